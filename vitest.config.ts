@@ -1,0 +1,9 @@
+/** How the tests run: every *.test.ts beside the code it proves. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['harness/**/*.test.ts', 'converters/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
+})
