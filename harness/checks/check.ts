@@ -1,0 +1,48 @@
+/** The contract of a rule: what it is given, what it answers. Not here: the rules (one file each, named by their id), their list (checks.ts). */
+
+import type { Driver } from '../driver/driver.ts'
+import type { Capabilities } from '../driver/driver.ts'
+import type { Delivered, DeliveryKind } from '../replay/delivery.ts'
+import type { AssembledTrace } from '../trace/assemble.ts'
+import type { Trace } from '../trace/trace.ts'
+import type { Reading, Wire, WireEvent } from '../wire/wire.ts'
+
+/** Everything a rule may look at: the truth, what was delivered, and what came out. */
+export type Subject = {
+  wire: Wire
+  driver: Pick<Driver, 'name' | 'level' | 'mapId'>
+  capabilities: Capabilities
+  delivery: { name: string; kind: DeliveryKind }
+  /** What was really handed to the converter. */
+  delivered: Delivered
+  /** The events of the delivered bytes. */
+  events: readonly WireEvent[]
+  /** What the provider said in the delivered bytes; for an HTTP error a turn that failed. */
+  truth: Reading
+  trace: Trace
+  assembled: AssembledTrace
+  /** The trace of the same recording as recorded: present for rechunk and noise deliveries. */
+  reference?: { trace: Trace; assembled: AssembledTrace }
+}
+
+/** Where it shows: index of a part, of a wire event, a half-open byte range of the delivered body. */
+export type Place = { part?: number; event?: number; bytes?: readonly [number, number] }
+
+/** One violation, as data. */
+export type Finding = { message: string; place?: Place; expected?: unknown; got?: unknown }
+
+export type Severity = 'must' | 'should'
+
+/** `notApplicable` names what is missing; it is counted and never a pass. */
+export type CheckAnswer = { findings: readonly Finding[] } | { notApplicable: string }
+
+export type Check = {
+  /** The file's name. */
+  id: string
+  severity: Severity
+  /** The sentence the rule rests on. */
+  law: string
+  /** A public document, SDK type or report. */
+  source: string
+  check(subject: Subject): CheckAnswer
+}
