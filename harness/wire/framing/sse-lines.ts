@@ -1,0 +1,69 @@
+/** Splits a byte stream into decoded lines at LF, CRLF and CR, with byte offsets. Not here: what a line means in SSE (sse.ts). */
+
+const LF = 10
+const CR = 13
+const lineFeed = Uint8Array.of(LF)
+
+/** A line without its end; the range includes the end (CR, LF or both). */
+export type Line = { text: string; start: number; end: number }
+
+export type Split = {
+  lines: Line[]
+  /** Offset of the first byte of this push. */
+  from: number
+  /** The push began with the LF of a CRLF whose CR had ended the push before. */
+  lateLineFeed: boolean
+}
+
+export type LineSplitter = {
+  push(bytes: Uint8Array): Split
+  /** The bytes after the last line end, as a line; absent when there are none. Only at the end of the body. */
+  rest(): Line | undefined
+  /** Bytes pushed so far. */
+  offset(): number
+}
+
+export function createLineSplitter(): LineSplitter {
+  const decoder = new TextDecoder()
+  let pieces: Uint8Array[] = []
+  let lineStart = 0
+  let offset = 0
+  let afterCarriageReturn = false
+
+  // The line feed goes through the decoder too: it ends a character that the line left unfinished.
+  function close(end: number): Line {
+    const decoded = [...pieces, lineFeed].map((piece) => decoder.decode(piece, { stream: true })).join('')
+    const line = { text: decoded.slice(0, -1), start: lineStart, end }
+    pieces = []
+    lineStart = end
+    return line
+  }
+
+  function push(bytes: Uint8Array): Split {
+    const split: Split = { lines: [], from: offset, lateLineFeed: afterCarriageReturn && bytes[0] === LF }
+    let from = split.lateLineFeed ? 1 : 0
+    if (split.lateLineFeed) lineStart += 1
+    for (let at = nextLineEnd(bytes, from); at !== -1; at = nextLineEnd(bytes, from)) {
+      pieces.push(bytes.subarray(from, at))
+      from = bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1
+      split.lines.push(close(offset + from))
+    }
+    // A caller may reuse its buffer, so what is kept is copied.
+    if (from < bytes.length) pieces.push(bytes.slice(from))
+    if (bytes.length > 0) afterCarriageReturn = bytes.at(-1) === CR
+    offset += bytes.length
+    return split
+  }
+
+  return {
+    push,
+    rest: () => (lineStart < offset ? close(offset) : undefined),
+    offset: () => offset,
+  }
+}
+
+function nextLineEnd(bytes: Uint8Array, from: number): number {
+  const lf = bytes.indexOf(LF, from)
+  const cr = bytes.subarray(from, lf === -1 ? undefined : lf).indexOf(CR)
+  return cr === -1 ? lf : from + cr
+}

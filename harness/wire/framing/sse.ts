@@ -1,0 +1,87 @@
+/** Server-sent events: bytes to events with their byte ranges, and back. Not here: what the data means (the wires' readers). */
+
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { EventDraft, WireEvent } from '../wire.ts'
+import { createLineSplitter, type Line } from './sse-lines.ts'
+import { payloadOf } from './parse-payload.ts'
+
+export type SseFramer = {
+  /** The events that these bytes complete. */
+  push(bytes: Uint8Array): WireEvent[]
+  /** The last event, where the body ends without its blank line (`terminated: false`). */
+  end(): WireEvent[]
+}
+
+/**
+ * Frames a body as it comes, however it is split. Ranges are byte offsets in the whole body; comments and blank
+ * lines before an event are outside its range.
+ * A CR at the end of a push ends its line at once, so nothing waits for a byte that may not come
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). When the next push then
+ * brings the LF of that CRLF, `end` of the event already handed out moves on by that byte.
+ */
+export function createSseFramer(): SseFramer {
+  // eventsource-parser keeps a trailing CR back and knows no offsets, so it is fed one whole line at a time.
+  const lines = createLineSplitter()
+  const dispatched: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => dispatched.push(message) })
+  let count = 0
+  let start: number | undefined
+  let last: WireEvent | undefined
+
+  function feed(line: Line): WireEvent[] {
+    if (line.text !== '' && !line.text.startsWith(':')) start ??= line.start
+    parser.feed(`${line.text}\n`)
+    const events = dispatched
+      .splice(0)
+      .map((message) => toWireEvent(message, count++, start ?? line.start, line.end))
+    if (line.text === '') start = undefined
+    last = events.at(-1) ?? (line.text === '' ? last : undefined)
+    return events
+  }
+
+  function finish(): WireEvent[] {
+    const rest = lines.rest()
+    const events = rest === undefined ? [] : feed(rest)
+    if (start === undefined) return events
+    const closing = feed({ text: '', start: lines.offset(), end: lines.offset() })
+    return [...events, ...closing.map((event) => ({ ...event, terminated: false }))]
+  }
+
+  return {
+    push: (bytes) => {
+      const split = lines.push(bytes)
+      if (split.lateLineFeed && last !== undefined && last.end === split.from) last.end += 1
+      return split.lines.flatMap(feed)
+    },
+    end: finish,
+  }
+}
+
+function toWireEvent(message: EventSourceMessage, index: number, start: number, end: number): WireEvent {
+  return {
+    index,
+    ...(message.event === undefined ? {} : { event: message.event }),
+    data: message.data,
+    ...payloadOf(message.data),
+    start,
+    end,
+    terminated: true,
+  }
+}
+
+/** Frames a whole body. */
+export function frameSse(body: Uint8Array): WireEvent[] {
+  const framer = createSseFramer()
+  return [...framer.push(body), ...framer.end()]
+}
+
+const encoder = new TextEncoder()
+
+/** One entry an event. Line ends inside `data` become separate data lines, which a parser joins with LF. */
+export function encodeSse(drafts: readonly EventDraft[]): Uint8Array[] {
+  return drafts.map((draft) => {
+    const name = draft.event === undefined ? '' : `event: ${draft.event}\n`
+    const data = draft.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`)
+    return encoder.encode(`${name}${data.join('')}\n`)
+  })
+}
