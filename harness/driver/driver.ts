@@ -123,6 +123,8 @@ export type DriverOptions<E, S, L extends Level = Level> = DriverHooks<E, S> & {
   version: string
   wires: readonly WireName[]
   level: L
+  /** Wires whose client takes no fetch: the converter is given a loopback server's `baseUrl` instead. */
+  serverWires?: readonly WireName[]
   convert: Convert<E>[L]
   capabilities?: Partial<Capabilities>
   /** Where one wire differs. */
@@ -139,5 +141,6 @@ export type Driver = DriverHooks<unknown, unknown> &
     name: string
     version: string
     wires: readonly WireName[]
+    serverWires: readonly WireName[]
     capabilitiesFor(wire: WireName): Capabilities
   }

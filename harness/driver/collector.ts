@@ -1,0 +1,132 @@
+/** Collects what one converter emits: clones native events, projects them, validates the parts, and closes the trace. */
+
+import type { Playback } from '../replay/playback.ts'
+import { partSchema, type Part } from '../trace/part.ts'
+import type { PartMark, SentRequest, ThrownError, Trace, TraceEnd } from '../trace/trace.ts'
+import type { Failure } from '../turn/failure.ts'
+import type { WireName } from '../wire/wire.ts'
+import type { Driver, StreamEnd } from './driver.ts'
+
+export class Collector {
+  readonly #driver: Driver
+  readonly #wire: WireName
+  readonly #playback: Playback
+  readonly #maxParts: number
+  readonly #state: unknown
+  readonly #parts: Part[] = []
+  readonly #marks: PartMark[] = []
+  readonly #natives: unknown[] = []
+  readonly #faults: string[] = []
+
+  constructor(driver: Driver, wire: WireName, playback: Playback, maxParts: number) {
+    this.#driver = driver
+    this.#wire = wire
+    this.#playback = playback
+    this.#maxParts = maxParts
+    this.#state = driver.state?.(wire)
+  }
+
+  get partCount(): number {
+    return this.#parts.length
+  }
+
+  get nativeCount(): number {
+    return this.#natives.length
+  }
+
+  /** Takes one native event; false when the limit of parts is reached. */
+  take(event: unknown): boolean {
+    const copy = cloned(event)
+    const native = this.#natives.push(copy) - 1
+    this.#add('project', native, () => this.#driver.project(copy, this.#state, this.#wire))
+    return this.#parts.length <= this.#maxParts && native < this.#maxParts
+  }
+
+  /** Lets the driver say what is left, and tells how the trace ended. */
+  end(how: StreamEnd): TraceEnd {
+    this.#add('end', -1, () =>
+      this.#driver.end ? this.#driver.end(this.#state, how, this.#wire) : this.#defaultEnd(how),
+    )
+    return how.how === 'threw' ? { how: 'threw', error: thrown(how.phase, how.error) } : how
+  }
+
+  trace(end: TraceEnd, rejections: string[], requests: SentRequest[]): Trace {
+    return {
+      parts: this.#parts,
+      marks: this.#marks,
+      end,
+      natives: this.#natives,
+      requests,
+      rejections,
+      driverFaults: this.#faults,
+    }
+  }
+
+  *#defaultEnd(how: StreamEnd): Iterable<Part> {
+    if (how.how === 'returned' || this.#parts.some((part) => part.type === 'finish')) return
+    if (how.how === 'aborted') yield { type: 'finish', reason: 'aborted' }
+    else yield { type: 'finish', reason: 'error', failure: this.#failure(how.error) }
+  }
+
+  #failure(error: unknown): Failure {
+    return this.#driver.failure?.(error) ?? { code: 'UNKNOWN', message: messageOf(error) }
+  }
+
+  #add(hook: string, native: number, parts: () => Iterable<Part>): void {
+    try {
+      for (const part of parts()) {
+        const checked = partSchema.safeParse(part)
+        if (checked.success) {
+          this.#parts.push(checked.data)
+          this.#marks.push({ native, reads: this.#playback.reads })
+        } else {
+          this.#faults.push(
+            `\`${hook}\` gave a part of a wrong shape (${shapeFault(checked.error)}): ${brief(part)}`,
+          )
+        }
+      }
+    } catch (error) {
+      this.#faults.push(`\`${hook}\` threw ${messageOf(error)}`)
+    }
+  }
+}
+
+/** A copy that later changes of the original do not reach; what cannot be cloned goes through JSON. */
+function cloned(event: unknown): unknown {
+  try {
+    return structuredClone(event)
+  } catch {
+    try {
+      return JSON.parse(JSON.stringify(event)) as unknown
+    } catch {
+      return event
+    }
+  }
+}
+
+function thrown(phase: 'start' | 'stream', error: unknown): ThrownError {
+  const code =
+    error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    phase,
+    name: error instanceof Error ? error.name : typeof error,
+    message: messageOf(error),
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function shapeFault(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'part'}: ${issue.message}`).join('; ')
+}
+
+function brief(value: unknown): string {
+  try {
+    return JSON.stringify(value)?.slice(0, 200) ?? String(value)
+  } catch {
+    return String(value)
+  }
+}

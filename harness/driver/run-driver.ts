@@ -1,0 +1,129 @@
+/** Runs one converter over one delivery and collects its trace. Whatever the converter does, this settles. Not here: judging the trace (harness/checks). */
+
+import { setImmediate as nextMacrotask } from 'node:timers/promises'
+import type { Delivered } from '../replay/delivery.ts'
+import { newPlayback, type Playback } from '../replay/playback.ts'
+import { replayFetch } from '../replay/replay-fetch.ts'
+import { startReplayServer } from '../replay/replay-server.ts'
+import type { Trace, TraceEnd } from '../trace/trace.ts'
+import type { WireName } from '../wire/wire.ts'
+import { Collector } from './collector.ts'
+import type { ConvertContext, Driver, NeutralRequest, StreamEnd } from './driver.ts'
+import { payloadsOf } from './payloads.ts'
+import { watchRejections } from './rejections.ts'
+
+export type RunLimits = {
+  /** A converter that has not settled after this long is reported as hung. */
+  hangMs: number
+  /** A converter that gives more parts than this is stopped. */
+  maxParts: number
+}
+
+export const defaultLimits: RunLimits = { hangMs: 5_000, maxParts: 100_000 }
+
+export type RunInput = {
+  wire: WireName
+  delivered: Delivered
+  request?: NeutralRequest
+  limits?: RunLimits
+  /** How the delivery reaches a converter at level http; default: an injected fetch, or a server for the driver's `serverWires`. */
+  transport?: Transport
+}
+
+/** Makes the fetch and base url through which a converter meets the delivery. */
+export type Transport = (
+  delivered: Delivered,
+  playback: Playback,
+) => Promise<{ fetch: typeof globalThis.fetch; baseUrl: string; close(): Promise<void> }>
+
+/** A host that resolves nowhere: https://www.rfc-editor.org/rfc/rfc2606#section-2 */
+export const replayBaseUrl = 'http://replay.invalid'
+
+export const fetchTransport: Transport = async (delivered, playback) => ({
+  fetch: replayFetch(delivered, playback),
+  baseUrl: replayBaseUrl,
+  close: async () => {},
+})
+
+export const serverTransport: Transport = async (delivered, playback) => {
+  const server = await startReplayServer(delivered, playback)
+  return { fetch: globalThis.fetch, baseUrl: server.baseUrl, close: () => server.close() }
+}
+
+/** What a driver is asked where a recording does not say: enough for every wire's client to send a request. */
+export const plainRequest: NeutralRequest = {
+  model: 'recorded-model',
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }],
+  maxTokens: 1_024,
+}
+
+/** Runs `driver` over `input.delivered`. Never throws: what went wrong is in the trace. */
+export async function runDriver(driver: Driver, input: RunInput): Promise<Trace> {
+  const limits = input.limits ?? defaultLimits
+  const playback = newPlayback()
+  const abort = new AbortController()
+  const transport =
+    input.transport ?? (driver.serverWires.includes(input.wire) ? serverTransport : fetchTransport)
+  const route = await transport(input.delivered, playback)
+  const collector = new Collector(driver, input.wire, playback, limits.maxParts)
+  const rejections = watchRejections()
+  try {
+    const request = input.request ?? plainRequest
+    const context: ConvertContext = {
+      wire: input.wire,
+      model: request.model,
+      baseUrl: route.baseUrl,
+      fetch: route.fetch,
+      apiKey: 'replay-key',
+      request,
+      signal: abort.signal,
+    }
+    const end = await withinLimit(consume(driver, context, collector), limits.hangMs)
+    if (end.how === 'hung' || end.how === 'flooded') abort.abort()
+    // Background rejections surface one macrotask after the promise was dropped.
+    await nextMacrotask()
+    return collector.trace(end, rejections.seen(), playback.requests)
+  } finally {
+    rejections.stop()
+    await route.close()
+  }
+}
+
+async function consume(driver: Driver, context: ConvertContext, collector: Collector): Promise<TraceEnd> {
+  try {
+    for await (const event of await start(driver, context)) {
+      if (!collector.take(event)) return { how: 'flooded', parts: collector.partCount }
+    }
+  } catch (error) {
+    return collector.end(endOfThrow(error, collector, context.signal))
+  }
+  return collector.end(context.signal.aborted ? { how: 'aborted' } : { how: 'returned' })
+}
+
+function endOfThrow(error: unknown, collector: Collector, signal: AbortSignal): StreamEnd {
+  if (signal.aborted) return { how: 'aborted' }
+  return { how: 'threw', phase: collector.nativeCount === 0 ? 'start' : 'stream', error }
+}
+
+async function start(driver: Driver, context: ConvertContext) {
+  if (driver.level === 'http') return await driver.convert(context)
+  const response = await context.fetch(context.baseUrl, {
+    method: 'POST',
+    body: '{}',
+    signal: context.signal,
+  })
+  if (driver.level === 'bytes') return await driver.convert(response, context)
+  return await driver.convert(payloadsOf(response), context)
+}
+
+async function withinLimit(run: Promise<TraceEnd>, hangMs: number): Promise<TraceEnd> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<TraceEnd>((resolve) => {
+    timer = setTimeout(() => resolve({ how: 'hung', afterMs: hangMs }), hangMs)
+  })
+  try {
+    return await Promise.race([run, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

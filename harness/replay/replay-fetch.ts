@@ -1,0 +1,20 @@
+/** Plays a delivery through a `fetch` that is given to the client. */
+
+import type { Delivered } from './delivery.ts'
+import { bodyOf, noteRequest, type Playback } from './playback.ts'
+
+/** Statuses that carry no body: https://fetch.spec.whatwg.org/#null-body-status */
+export const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+/** A fetch whose every answer is `delivered`. It honours the request's signal as Node's does. */
+export function replayFetch(delivered: Delivered, playback: Playback): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    await noteRequest(playback, request)
+    request.signal.throwIfAborted()
+    const body = nullBodyStatuses.has(delivered.status)
+      ? null
+      : bodyOf(delivered, playback, { signal: request.signal })
+    return new Response(body, { status: delivered.status, headers: delivered.headers })
+  }
+}
