@@ -1,0 +1,30 @@
+/** The wires by name, readers and writers. Not here: the contract (wire.ts), the wires themselves (one folder each). */
+
+import type { Wire, WireName, WireWriter } from './wire.ts'
+
+export const wires: Partial<Record<WireName, Wire>> = {}
+
+export const writers: Partial<Record<WireName, WireWriter>> = {}
+
+/** The wire of a name. Throws for a name without one. */
+export function wireOf(name: WireName): Wire {
+  return known('wire', wires, name)
+}
+
+/** The writer of a wire. Throws for a wire that has none. */
+export function writerOf(name: WireName): WireWriter {
+  return known('writer', writers, name)
+}
+
+function known<T>(kind: string, table: Partial<Record<WireName, T>>, name: WireName): T {
+  const found = table[name]
+  if (found !== undefined) return found
+  throw new UnknownWireError(kind, name, Object.keys(table))
+}
+
+export class UnknownWireError extends Error {
+  constructor(kind: string, name: string, names: readonly string[]) {
+    super(`There is no ${kind} \`${name}\`. Use one of: ${names.join(', ')}.`)
+    this.name = 'UnknownWireError'
+  }
+}
