@@ -1,0 +1,131 @@
+/** One exchange as an importer found it, and its way to a Recording: headers made plain, content encoding undone, the wire told. Not here: the formats. */
+
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type { ChunkEntry, Recording } from '../format.ts'
+import { isFields } from './fields.ts'
+import { detectWire } from './detect-wire.ts'
+
+export type ForeignExchange = {
+  /** Default `POST`. */
+  method?: string
+  /** As stored: absolute, a path, or absent where the source kept no request. */
+  url?: string
+  requestHeaders?: unknown
+  requestBody?: Uint8Array
+  /** Default 200. */
+  status?: number
+  /** An object of texts or lists, or a list of pairs; see `plainHeaders`. */
+  headers?: unknown
+  body: Uint8Array
+  /** Real read borders, where the source kept them. */
+  chunks?: ChunkEntry[]
+  borders?: Recording['borders']
+  framing?: Recording['framing']
+}
+
+/** Why one exchange, or a whole file, cannot be read. */
+export class ImportError extends Error {
+  /** Path inside the file, e.g. `interactions[2].response.body`. */
+  readonly field?: string
+
+  constructor(reason: string, field?: string) {
+    super(reason)
+    this.name = 'ImportError'
+    if (field !== undefined) this.field = field
+  }
+}
+
+/** The recording of an exchange, still without its name. `source` is the file's path, relative to the folder the user named. */
+export function importedRecording(exchange: ForeignExchange, format: string, source: string): Recording {
+  const headers = plainHeaders(exchange.headers)
+  const { body, decoded } = undoEncoding(exchange.body, headers['content-encoding'])
+  const kept = decoded === undefined ? exchange.chunks : undefined
+  const url = exchange.url ?? ''
+  const requestBody = exchange.requestBody
+  const contentType = headers['content-type']
+  const wire = detectWire({
+    url,
+    body,
+    ...(requestBody && { requestBody }),
+    ...(contentType && { contentType }),
+  })
+  return {
+    name: '',
+    ...(wire && { wire }),
+    request: {
+      method: (exchange.method ?? 'POST').toUpperCase(),
+      url,
+      headers: plainHeaders(exchange.requestHeaders),
+      ...(requestBody && { body: requestBody }),
+    },
+    response: {
+      status: exchange.status ?? 200,
+      headers,
+      body,
+      ...(decoded !== undefined && { decoded }),
+      chunks: kept ?? (body.length === 0 ? [] : [[body.length, 0]]),
+    },
+    end: { how: 'complete' },
+    borders: kept === undefined ? 'unknown' : (exchange.borders ?? 'wire'),
+    framing: exchange.framing ?? 'captured',
+    provenance: { kind: 'imported', format, source },
+    redactions: [],
+  }
+}
+
+/**
+ * Headers of any tool as lower-case names with one text each. Understands `{ name: text | list }`, `[[name, value]]`,
+ * `[{ name, value }]` (HAR) and the flat list `[name, value, name, value]` (nock). Repeated headers are joined by `, `.
+ */
+export function plainHeaders(headers: unknown): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of headerPairs(headers)) {
+    const key = name.toLowerCase()
+    plain[key] = plain[key] === undefined ? value : `${plain[key]}, ${value}`
+  }
+  return plain
+}
+
+function headerPairs(headers: unknown): [string, string][] {
+  if (headers instanceof Map) return headerPairs([...headers])
+  if (isFields(headers)) return Object.entries(headers).flatMap(([name, value]) => pair(name, value))
+  if (!Array.isArray(headers)) return []
+  const list: readonly unknown[] = headers
+  if (list.every((item) => typeof item === 'string')) {
+    return list.flatMap((name, k) => (k % 2 === 0 ? pair(name, list[k + 1]) : []))
+  }
+  return list.flatMap((item: unknown) => {
+    if (Array.isArray(item)) return pair(item[0], item[1])
+    return isFields(item) ? pair(item['name'] ?? item['Name'], item['value']) : []
+  })
+}
+
+function pair(name: unknown, value: unknown): [string, string][] {
+  if (typeof name !== 'string' || name === '') return []
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const texts = values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String)
+  return texts.length === 0 ? [] : [[name, texts.join(', ')]]
+}
+
+const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  deflate: (body) => (((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body) : inflateRawSync(body)),
+}
+
+/** Most tools store the body decoded and leave the header standing; a body that does not decode is taken as plain. */
+function undoEncoding(
+  body: Uint8Array,
+  encoding: string | undefined,
+): { body: Uint8Array; decoded?: string } {
+  const name = encoding?.trim().toLowerCase() ?? ''
+  const decode = body.length === 0 ? undefined : decoders[name]
+  if (decode === undefined) return { body }
+  try {
+    return { body: new Uint8Array(decode(body)), decoded: name }
+  } catch {
+    return { body }
+  }
+}

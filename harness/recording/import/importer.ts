@@ -1,0 +1,16 @@
+/** The contract every importer fulfils. Not here: the registry (importers.ts). */
+
+import type { ForeignExchange } from './exchange.ts'
+import type { ForeignFile } from './foreign-file.ts'
+
+/** An exchange of a file whose others can be read. */
+export type RefusedExchange = { refused: string; field?: string }
+
+export type Importer = {
+  /** Slug that stands in `provenance.format`. */
+  format: string
+  /** Whether a file is of this format; asked in the order of the registry, the first yes reads. Never throws. */
+  recognise(file: ForeignFile): boolean
+  /** The exchanges of a recognised file; throws `ImportError` where the file as a whole cannot be read. */
+  read(file: ForeignFile): (ForeignExchange | RefusedExchange)[]
+}
