@@ -1,8 +1,11 @@
 /** The wires by name, readers and writers. Not here: the contract (wire.ts), the wires themselves (one folder each). */
 
+import { anthropicMessages } from './anthropic-messages/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
 
-export const wires: Partial<Record<WireName, Wire>> = {}
+export const wires: Partial<Record<WireName, Wire>> = {
+  'anthropic-messages': anthropicMessages,
+}
 
 export const writers: Partial<Record<WireName, WireWriter>> = {}
 
