@@ -1,13 +1,17 @@
 /** The wires by name, readers and writers. Not here: the contract (wire.ts), the wires themselves (one folder each). */
 
 import { anthropicMessages } from './anthropic-messages/wire.ts'
+import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
 
 export const wires: Partial<Record<WireName, Wire>> = {
   'anthropic-messages': anthropicMessages,
+  'pi-ai-events': piAiEvents,
 }
 
-export const writers: Partial<Record<WireName, WireWriter>> = {}
+export const writers: Partial<Record<WireName, WireWriter>> = {
+  'pi-ai-events': piAiEventsWriter,
+}
 
 /** The wire of a name. Throws for a name without one. */
 export function wireOf(name: WireName): Wire {
