@@ -46,3 +46,6 @@ export type Check = {
   source: string
   check(subject: Subject): CheckAnswer
 }
+
+/** What one rule said of one case. `broken`: the rule itself threw, which is the suite's fault. */
+export type RuleAnswer = { rule: Pick<Check, 'id' | 'severity'>; answer: CheckAnswer | { broken: string } }

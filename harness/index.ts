@@ -1,0 +1,30 @@
+/** The public entry: what drivers, scripts and users of the library import. */
+
+export { defineDriver, DriverError } from './driver/define-driver.ts'
+export type {
+  Capabilities,
+  ConvertContext,
+  Driver,
+  DriverOptions,
+  NeutralRequest,
+  RequestBlock,
+  StreamEnd,
+} from './driver/driver.ts'
+export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
+export type { Recording } from './recording/format.ts'
+export { loadRecordings } from './recording/sources.ts'
+export { resultDocument } from './report/json.ts'
+export type { RefusedFile, RunReport } from './report/run-report.ts'
+export { renderRun } from './report/terminal.ts'
+export { runSuite, type SuiteInput, type SuiteRun } from './suite/run-suite.ts'
+export type { Selection, Source } from './suite/plan.ts'
+export { tell, type Told } from './suite/truth.ts'
+export { readTurnFile, writeTurnFile } from './recording/turn-file.ts'
+export type { Part, PartBlock } from './trace/part.ts'
+export type { Failure, FailureCode } from './turn/failure.ts'
+export type { FinishReason, Turn, TurnBlock, Usage } from './turn/turn.ts'
+export { parsePattern, PatternError } from './verdict/case-id.ts'
+export { exitCodeOf, exitCodes, type ExitCode } from './verdict/exit-code.ts'
+export { KnownFailingError, parseKnownFailing, type KnownFailing } from './verdict/known-failing.ts'
+export type { Result, Status, Summary } from './verdict/result.ts'
+export { wireNames, type Outcome, type WireName } from './wire/wire.ts'

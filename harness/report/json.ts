@@ -1,0 +1,30 @@
+/** A run as the result document, `streamproof/result@1`. `complete: true` is the last field: a document without it is of a run that broke off. */
+
+import type { Result } from '../verdict/result.ts'
+import type { RunReport } from './run-report.ts'
+
+export function resultDocument(report: RunReport) {
+  const { results, summary, cases, recordings, refused, lineFaults, drivers, run, exitCode } = report
+  return {
+    schema: 'streamproof/result@1',
+    tool: { name: 'streamproof', version: run.toolVersion },
+    run: {
+      startedAt: run.startedAt,
+      durationMs: run.durationMs,
+      argv: run.argv,
+      platform: run.platform,
+    },
+    drivers,
+    recordings: { read: recordings, refused },
+    lineFaults,
+    cases,
+    summary: { ...summary, exitCode },
+    results: results.map((result) => resultEntry(result, report)),
+    complete: true,
+  }
+}
+
+function resultEntry(result: Result, report: RunReport) {
+  const plain = result.status === 'pass' || result.status === 'not-applicable'
+  return plain ? result : { ...result, again: report.again(result) }
+}

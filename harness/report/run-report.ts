@@ -1,0 +1,29 @@
+/** What every report is made from: the judged run with its input and its ending. */
+
+import type { LineFault } from '../verdict/known-failing.ts'
+import type { ExitCode } from '../verdict/exit-code.ts'
+import type { Result, Summary } from '../verdict/result.ts'
+
+/** A file that no recording could be read from. `broken`: it is in our own format. */
+export type RefusedFile = { file: string; reason: string; field?: string; broken?: boolean }
+
+export type RunReport = {
+  results: readonly Result[]
+  summary: Summary
+  cases: number
+  recordings: number
+  refused: readonly RefusedFile[]
+  lineFaults: readonly LineFault[]
+  updated: readonly string[]
+  drivers: readonly { name: string; version: string; wires: readonly string[]; level: string }[]
+  run: {
+    startedAt: string
+    durationMs: number
+    argv: readonly string[]
+    platform: string
+    toolVersion: string
+  }
+  exitCode: ExitCode
+  /** The command that shows one result again. */
+  again(result: Result): string
+}

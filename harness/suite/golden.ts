@@ -1,0 +1,83 @@
+/** Goldens: a driver's reviewed trace of one recording, beside it on disk. Comparing and rewriting them. */
+
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalParts } from '../checks/canonical.ts'
+import type { RuleAnswer } from '../checks/check.ts'
+import type { Recording } from '../recording/format.ts'
+import type { Trace } from '../trace/trace.ts'
+
+const rule = { id: 'golden', severity: 'must' } as const
+
+/** The text of a golden: one canonical part a line, generated ids and times replaced. */
+export function goldenText(trace: Trace): string {
+  return canonicalParts(trace.parts)
+    .map((part) => `${JSON.stringify(part)}\n`)
+    .join('')
+}
+
+/**
+ * Compares the trace of the `as-recorded` delivery with its golden.
+ * A recording without a golden folder asks for none, unless it is one that ships.
+ */
+export async function checkGolden(
+  recording: Recording,
+  driver: string,
+  trace: Trace,
+  shipped: boolean,
+): Promise<RuleAnswer> {
+  const folder = recording.path === undefined ? undefined : join(recording.path, 'golden')
+  const names = folder === undefined ? undefined : await namesIn(folder)
+  if (folder === undefined || (names === undefined && !shipped)) {
+    return { rule, answer: { notApplicable: 'the recording keeps no goldens' } }
+  }
+  const file = `${driver}.ndjson`
+  if (!names?.includes(file)) {
+    const message = `golden/${file} is missing. Write it with --update and review it.`
+    return { rule, answer: { findings: [{ message }] } }
+  }
+  const expected = await readFile(join(folder, file), 'utf8')
+  return { rule, answer: { findings: differences(expected, goldenText(trace), file) } }
+}
+
+function differences(expected: string, got: string, file: string) {
+  if (expected === got) return []
+  const [before, after] = [expected.split('\n'), got.split('\n')]
+  const line = before.findIndex((text, at) => text !== after[at])
+  const at = line === -1 ? before.length : line
+  return [
+    {
+      message: `the trace differs from golden/${file} at line ${at + 1}. Fix the converter, or rewrite with --update and review the change.`,
+      place: { part: at },
+      expected: before[at] ?? '(end)',
+      got: after[at] ?? '(end)',
+    },
+  ]
+}
+
+/** Writes the golden of one driver; tells whether the file changed. */
+export async function writeGolden(recording: Recording, driver: string, trace: Trace): Promise<boolean> {
+  if (recording.path === undefined) return false
+  const folder = join(recording.path, 'golden')
+  const file = join(folder, `${driver}.ndjson`)
+  const text = goldenText(trace)
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  if (before === text) return false
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, text)
+  return true
+}
+
+/** Golden files of drivers that no longer exist, or do not speak the recording's wire. */
+export async function obsoleteGoldens(recording: Recording, drivers: readonly string[]): Promise<string[]> {
+  if (recording.path === undefined) return []
+  const names = (await namesIn(join(recording.path, 'golden'))) ?? []
+  return names.filter((name) => !drivers.includes(name.replace(/\.ndjson$/, '')))
+}
+
+async function namesIn(folder: string): Promise<string[] | undefined> {
+  return readdir(folder).then(
+    (names) => names.sort(),
+    () => undefined,
+  )
+}

@@ -1,0 +1,78 @@
+/** Which cases a run has: drivers x recordings of their wires x deliveries, inside the selection. */
+
+import type { Driver } from '../driver/driver.ts'
+import { deliveriesOf } from '../replay/deliveries.ts'
+import type { Delivery } from '../replay/delivery.ts'
+import type { Recording } from '../recording/format.ts'
+import type { WireName } from '../wire/wire.ts'
+import type { CaseName, CasePattern } from '../verdict/case-id.ts'
+
+/** Recordings from one place. `shipped`: part of this package, with goldens that must exist. */
+export type Source = { label: string; shipped: boolean; recordings: readonly Recording[] }
+
+export type Selection = {
+  /** Case patterns, any of which may match; none selects everything. */
+  cases: readonly CasePattern[]
+  /** Driver names; none selects all. */
+  drivers: readonly string[]
+}
+
+export type PlannedCase = {
+  name: CaseName
+  wire: WireName
+  driver: Driver
+  recording: Recording
+  delivery: Delivery
+  shipped: boolean
+}
+
+/** The selected cases of one driver over one recording, `as-recorded` first where it is among them. */
+export type CaseGroup = { driver: Driver; wire: WireName; cases: PlannedCase[] }
+
+/** Bodies longer than this are not delivered byte by byte: one read a byte costs more than it finds. */
+export const perByteLimit = 4_096
+
+/** Plans a run. Groups without a selected case are left out. */
+export function planCases(
+  drivers: readonly Driver[],
+  sources: readonly Source[],
+  selection: Selection,
+): CaseGroup[] {
+  return drivers
+    .filter((driver) => selection.drivers.length === 0 || selection.drivers.includes(driver.name))
+    .flatMap((driver) => sources.flatMap((source) => groupsOf(driver, source, selection)))
+}
+
+function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGroup[] {
+  return source.recordings.flatMap((recording) => {
+    const { wire } = recording
+    if (wire === undefined || !driver.wires.includes(wire)) return []
+    const cases = deliveriesFor(driver, recording)
+      .map((delivery) => ({
+        name: { wire, recording: recording.name, delivery: delivery.name, driver: driver.name },
+        wire,
+        driver,
+        recording,
+        delivery,
+        shipped: source.shipped,
+      }))
+      .filter(({ name }) => isSelected(name, selection))
+    return cases.length > 0 ? [{ driver, wire, cases }] : []
+  })
+}
+
+function isSelected(name: CaseName, selection: Selection): boolean {
+  return selection.cases.length === 0 || selection.cases.some((pattern) => pattern.matches(name))
+}
+
+/** At level `events` the harness does the framing, so other borders say nothing, and neither does an HTTP error. */
+function deliveriesFor(driver: Driver, recording: Recording): Delivery[] {
+  const { response } = recording
+  if (!response) return []
+  const all = deliveriesOf(recording).filter(
+    ({ name }) => name !== 'per-byte' || response.body.length <= perByteLimit,
+  )
+  if (driver.level !== 'events') return all
+  if (response.status >= 400) return []
+  return all.filter(({ name, kind }) => kind !== 'rechunk' || name === 'as-recorded')
+}

@@ -1,0 +1,66 @@
+/** One case from recording to answers: deliver, convert, read the truth, check. */
+
+import { checks } from '../checks/checks.ts'
+import type { Check, RuleAnswer, Subject } from '../checks/check.ts'
+import { runDriver, type RunInput } from '../driver/run-driver.ts'
+import type { Delivered } from '../replay/delivery.ts'
+import { assemble, type AssembledTrace } from '../trace/assemble.ts'
+import type { Trace } from '../trace/trace.ts'
+import { wireOf } from '../wire/wires.ts'
+import type { PlannedCase } from './plan.ts'
+import { readDelivered, type Truth } from './truth.ts'
+
+export type CaseRun = {
+  case: PlannedCase
+  truth: Truth
+  trace: Trace
+  assembled: AssembledTrace
+  answers: RuleAnswer[]
+}
+
+/** A trace of the same recording as recorded, which the invariants compare with. */
+export type Reference = { trace: Trace; assembled: AssembledTrace }
+
+export type CaseOptions = Pick<RunInput, 'limits' | 'transport'> & {
+  reference?: Reference
+  /** The truth of the delivery, where it was read before. */
+  readTruth?: (planned: PlannedCase, delivered: Delivered) => Truth
+}
+
+/** Runs one case. Never throws: a converter's fault is a finding, a rule's own fault is `broken`. */
+export async function runCase(planned: PlannedCase, options: CaseOptions = {}): Promise<CaseRun> {
+  const { driver, recording, delivery } = planned
+  const wire = wireOf(planned.wire)
+  const delivered = delivery.apply(recording)
+  const truth = options.readTruth?.(planned, delivered) ?? readDelivered(wire, delivered)
+  const trace = await runDriver(driver, { wire: wire.name, delivered, ...pickRunOptions(options) })
+  const assembled = assemble(trace)
+  const subject: Subject = {
+    wire,
+    driver,
+    capabilities: driver.capabilitiesFor(wire.name),
+    delivery,
+    delivered,
+    events: truth.events,
+    truth: truth.reading,
+    trace,
+    assembled,
+    ...(options.reference ? { reference: options.reference } : {}),
+  }
+  return { case: planned, truth, trace, assembled, answers: checks.map((rule) => answer(rule, subject)) }
+}
+
+function pickRunOptions({ limits, transport }: CaseOptions) {
+  return { ...(limits ? { limits } : {}), ...(transport ? { transport } : {}) }
+}
+
+function answer(rule: Check, subject: Subject): RuleAnswer {
+  try {
+    return { rule, answer: rule.check(subject) }
+  } catch (error) {
+    return {
+      rule,
+      answer: { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    }
+  }
+}

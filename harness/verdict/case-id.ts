@@ -1,0 +1,44 @@
+/** The one text that names cases and results: `wire/recording/delivery`, with `@driver` and `:rule` where needed; it selects, excuses and prints. */
+
+import picomatch from 'picomatch'
+
+/** What a result is about. `rule` is absent where a whole case is meant. */
+export type CaseName = { wire: string; recording: string; delivery: string; driver: string; rule?: string }
+
+/** `openai-chat/text/per-byte@pi-ai:text-complete` */
+export function caseId(name: CaseName): string {
+  const rule = name.rule === undefined ? '' : `:${name.rule}`
+  return `${name.wire}/${name.recording}/${name.delivery}@${name.driver}${rule}`
+}
+
+export class PatternError extends Error {
+  override name = 'PatternError'
+}
+
+export type CasePattern = {
+  text: string
+  matches(name: CaseName): boolean
+}
+
+/**
+ * Reads a pattern: a case id in which `*` stands for anything but `/`, `**` for anything. `@driver` and `:rule` may be left out: all of them.
+ * @throws PatternError when the text cannot match any id.
+ */
+export function parsePattern(text: string): CasePattern {
+  const parts = /^([^@:]+)(?:@([^@:]+))?(?::([^@:]+))?$/.exec(text.trim())
+  if (!parts?.[1]) {
+    throw new PatternError(
+      `\`${text}\` is no case pattern. Write wire/recording/delivery[@driver][:rule], e.g. 'openai-chat/*/per-byte@pi-ai:usage-equal'.`,
+    )
+  }
+  const path = picomatch(parts[1], { dot: true })
+  const driver = picomatch(parts[2] ?? '*')
+  const rule = picomatch(parts[3] ?? '*')
+  return {
+    text,
+    matches: (name) =>
+      path(`${name.wire}/${name.recording}/${name.delivery}`) &&
+      driver(name.driver) &&
+      (name.rule === undefined || rule(name.rule)),
+  }
+}

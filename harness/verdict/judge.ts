@@ -1,0 +1,31 @@
+/** Turns what the rules said of a case into results. */
+
+import type { RuleAnswer } from '../checks/check.ts'
+import { caseId, type CaseName } from './case-id.ts'
+import type { Result, Status } from './result.ts'
+
+/** One result per answer. */
+export function judge(name: CaseName, shownBy: Result['shownBy'], answers: readonly RuleAnswer[]): Result[] {
+  return answers.map(({ rule, answer }) => {
+    const { status, findings, reason } = read(answer)
+    return {
+      ...name,
+      id: caseId({ ...name, rule: rule.id }),
+      rule: rule.id,
+      severity: rule.severity,
+      status,
+      findings,
+      ...(reason === undefined ? {} : { reason }),
+      shownBy,
+    }
+  })
+}
+
+type Read = { status: Status; findings: Result['findings']; reason?: string }
+
+function read(answer: RuleAnswer['answer']): Read {
+  if ('broken' in answer) return { status: 'error', findings: [], reason: answer.broken }
+  if ('notApplicable' in answer)
+    return { status: 'not-applicable', findings: [], reason: answer.notApplicable }
+  return { status: answer.findings.length > 0 ? 'fail' : 'pass', findings: answer.findings }
+}

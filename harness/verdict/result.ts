@@ -1,0 +1,54 @@
+/** The counted unit: one driver x case x rule, with its status. Not here: judging (judge.ts), prose (harness/report). */
+
+import type { Finding, Severity } from '../checks/check.ts'
+
+/**
+ * `error`: the rule or the harness broke, not the converter. `known-fail`: failed, and a known-failing line says so.
+ * `stale`: passed, although a known-failing line says it fails.
+ */
+export type Status = 'pass' | 'fail' | 'error' | 'known-fail' | 'stale' | 'not-applicable'
+
+export type Result = {
+  /** `wire/recording/delivery@driver:rule` */
+  id: string
+  wire: string
+  recording: string
+  delivery: string
+  driver: string
+  rule: string
+  severity: Severity
+  status: Status
+  findings: readonly Finding[]
+  /** Why it is not applicable, or what broke. */
+  reason?: string
+  /** The known-failing line that speaks of it. */
+  excuse?: { pattern: string; reason: string; link: string }
+  /** What the case rests on: how its recording came to be. */
+  shownBy: 'captured' | 'imported' | 'written' | 'generated'
+}
+
+export type Summary = {
+  planned: number
+  executed: number
+  pass: number
+  fail: number
+  error: number
+  knownFail: number
+  stale: number
+  notApplicable: number
+}
+
+export function summarise(results: readonly Result[]): Summary {
+  const count = (status: Status) => results.filter((result) => result.status === status).length
+  const summary = {
+    planned: results.length,
+    pass: count('pass'),
+    fail: count('fail'),
+    error: count('error'),
+    knownFail: count('known-fail'),
+    stale: count('stale'),
+    notApplicable: count('not-applicable'),
+  }
+  const { pass, fail, error, knownFail, stale } = summary
+  return { ...summary, executed: pass + fail + error + knownFail + stale }
+}

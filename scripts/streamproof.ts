@@ -1,0 +1,37 @@
+/** The command line: one subcommand per file in commands/. Run with: npm run -s streamproof -- help */
+
+import { Command } from 'commander'
+import { exitCodes } from '../harness/index.ts'
+import { recordingsCommand } from './commands/recordings.ts'
+import { runCommand } from './commands/run.ts'
+import { UsageError } from './usage-error.ts'
+
+const program = new Command('streamproof')
+  .description('Proves that converters of LLM provider streams tell the truth.')
+  .exitOverride()
+  .addCommand(runCommand())
+  .addCommand(recordingsCommand())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = exitCodeOfThrow(error)
+}
+
+function exitCodeOfThrow(error: unknown): number {
+  if (error instanceof UsageError) {
+    console.error(`streamproof: ${error.message}`)
+    return exitCodes.usage
+  }
+  // commander has printed its own message; help and version end with 0.
+  if (
+    error instanceof Error &&
+    'exitCode' in error &&
+    'code' in error &&
+    String(error.code).startsWith('commander.')
+  ) {
+    return error.exitCode === 0 ? exitCodes.asExpected : exitCodes.usage
+  }
+  console.error(error)
+  return exitCodes.suiteAtFault
+}
