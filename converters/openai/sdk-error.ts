@@ -5,8 +5,8 @@ import { readProviderError, type ProviderError } from './provider-error.ts'
 import { asObject, asText } from './wire-values.ts'
 
 /**
- * The failure behind a thrown value. It never throws itself. A failure that passed through here already, or an error body that is not
- * an `Error`, is understood too.
+ * The failure behind a thrown value. It never throws itself. A thrown value that is not
+ * an `Error` is read as an error body.
  */
 export function fromOpenAiError(error: unknown): LlmFailure {
   const names = classNames(error)
