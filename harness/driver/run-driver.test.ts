@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { cutAfterEvent, oneChunk, perEvent } from '../replay/deliveries.ts'
+import { chatBody, recordingOf } from '../testing/recordings.ts'
+import type { Part } from '../trace/part.ts'
+import { defineDriver } from './define-driver.ts'
+import type { ConvertContext } from './driver.ts'
+import { runDriver, serverTransport } from './run-driver.ts'
+
+type Payload = { choices: { delta: { content?: string }; finish_reason: string | null }[] }
+
+/** The smallest honest converter: text and a finish. */
+function* toParts(payload: Payload): Iterable<Part> {
+  const [choice] = payload.choices
+  if (choice?.delta.content !== undefined) yield { type: 'text-delta', index: 0, text: choice.delta.content }
+  if (choice?.finish_reason) yield { type: 'finish', reason: 'stop', raw: choice.finish_reason }
+}
+
+const declared = { name: 'small', version: '1', wires: ['openai-chat'] } as const
+const recording = recordingOf(chatBody('Hel', 'lo'))
+const limits = { hangMs: 50, maxParts: 1_000 }
+const input = { wire: 'openai-chat', delivered: perEvent.apply(recording), limits } as const
+
+const eventsDriver = defineDriver<Payload, undefined, 'events'>({
+  ...declared,
+  level: 'events',
+  async *convert(payloads) {
+    for await (const payload of payloads) yield payload as Payload
+  },
+  project: toParts,
+})
+
+describe('at level events', () => {
+  test('parts come in order, each marked with the reads it took', async () => {
+    const trace = await runDriver(eventsDriver, input)
+    expect(trace.parts.map((part) => part.type)).toEqual(['text-delta', 'text-delta', 'finish'])
+    expect(trace.marks.map(({ reads }) => reads)).toEqual([1, 2, 3])
+    expect(trace.end).toEqual({ how: 'returned' })
+    expect(trace.natives).toHaveLength(3)
+  })
+
+  test('a reset makes the payloads throw, and the default end reports it', async () => {
+    const delivered = cutAfterEvent(1, 'reset').apply(recording)
+    const trace = await runDriver(eventsDriver, { ...input, delivered })
+    expect(trace.end).toEqual({
+      how: 'threw',
+      error: { phase: 'stream', name: 'TypeError', message: 'terminated' },
+    })
+    expect(trace.parts.at(-1)).toEqual({
+      type: 'finish',
+      reason: 'error',
+      failure: { code: 'UNKNOWN', message: 'terminated' },
+    })
+  })
+
+  test('an event that is not JSON makes the payloads throw', async () => {
+    const delivered = oneChunk.apply(recordingOf('data: {oops\n\n'))
+    const trace = await runDriver(eventsDriver, { ...input, delivered })
+    expect(trace.end).toMatchObject({ how: 'threw', error: { phase: 'start', name: 'SyntaxError' } })
+  })
+})
+
+const request = (context: ConvertContext) =>
+  context.fetch(`${context.baseUrl}/v1/x`, { method: 'POST', body: '{"a":1}' })
+
+describe('whatever a converter does, the run settles and says what it saw', () => {
+  const run = (
+    convert: (context: ConvertContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>,
+  ) =>
+    runDriver(
+      defineDriver<unknown, undefined, 'http'>({
+        ...declared,
+        level: 'http',
+        convert,
+        *project(event) {
+          yield { type: 'text-delta', index: 0, text: String(event) }
+        },
+      }),
+      input,
+    )
+
+  test('one that throws before its first event', async () => {
+    const trace = await run(() => Promise.reject(new RangeError('no')))
+    expect(trace.end).toEqual({ how: 'threw', error: { phase: 'start', name: 'RangeError', message: 'no' } })
+  })
+
+  test('one that throws something that is no error', async () => {
+    const trace = await run(async function* () {
+      yield 'a'
+      throw 'just text' as unknown
+    })
+    expect(trace.end).toEqual({
+      how: 'threw',
+      error: { phase: 'stream', name: 'string', message: 'just text' },
+    })
+  })
+
+  test('one that never ends', async () => {
+    const trace = await run(async function* () {
+      yield 'a'
+      await new Promise(() => {})
+    })
+    expect(trace.end).toEqual({ how: 'hung', afterMs: 50 })
+    expect(trace.parts).toHaveLength(1)
+  })
+
+  test('one that floods', async () => {
+    const trace = await run(async function* () {
+      for (;;) yield 'a'
+    })
+    expect(trace.end).toMatchObject({ how: 'flooded' })
+    expect(trace.parts.length).toBeLessThanOrEqual(limits.maxParts + 1)
+  })
+
+  test('one that drops a rejection', async () => {
+    const trace = await run(async function* () {
+      void Promise.reject(new Error('dropped'))
+      yield 'a'
+    })
+    expect(trace.rejections).toEqual(['Error: dropped'])
+  })
+
+  test('one that changes its events after it gave them', async () => {
+    const trace = await run(async function* () {
+      const live = { toString: undefined, text: ['a'] }
+      yield live
+      live.text.push('b')
+      yield live
+    })
+    expect(trace.natives).toEqual([
+      { text: ['a'], toString: undefined },
+      { text: ['a', 'b'], toString: undefined },
+    ])
+  })
+
+  test('the request it sent is kept', async () => {
+    const trace = await run(async function* (context) {
+      yield (await request(context)).status
+    })
+    expect(trace.requests).toMatchObject([{ method: 'POST', body: '{"a":1}' }])
+  })
+
+  test('a server stands in for a client that takes no fetch', async () => {
+    const driver = defineDriver<number, undefined, 'http'>({
+      ...declared,
+      level: 'http',
+      async *convert({ baseUrl }) {
+        yield (await fetch(`${baseUrl}/v1/x`, { method: 'POST', body: '{}' })).status
+      },
+      *project(status) {
+        yield { type: 'text-delta', index: 0, text: String(status) }
+      },
+    })
+    const trace = await runDriver(driver, {
+      ...input,
+      limits: { hangMs: 5_000, maxParts: 10 },
+      transport: serverTransport,
+    })
+    expect(trace.parts).toEqual([{ type: 'text-delta', index: 0, text: '200' }])
+    expect(trace.requests).toHaveLength(1)
+  })
+})
+
+test("a part of a wrong shape is the driver's fault, named with its field, and kept out", async () => {
+  const driver = defineDriver<Payload, undefined, 'events'>({
+    ...declared,
+    level: 'events',
+    convert: (payloads) => payloads as AsyncIterable<Payload>,
+    *project() {
+      yield { type: 'text-delta', index: -1, text: 'x' }
+      throw new Error('projection broke')
+    },
+  })
+  const trace = await runDriver(driver, input)
+  expect(trace.parts).toEqual([])
+  expect(trace.driverFaults[0]).toMatch(
+    /`project` gave a part of a wrong shape \(index: .*\): \{"type":"text-delta"/,
+  )
+  expect(trace.driverFaults[1]).toBe('`project` threw projection broke')
+})
+
+test('state is made once per stream', async () => {
+  const driver = defineDriver<Payload, { count: number }, 'events'>({
+    ...declared,
+    level: 'events',
+    state: () => ({ count: 0 }),
+    convert: (payloads) => payloads as AsyncIterable<Payload>,
+    *project(_event, state) {
+      state.count += 1
+    },
+    *end(state, how) {
+      yield { type: 'finish', reason: 'other', raw: `${how.how} after ${state.count}` }
+    },
+  })
+  for (const _ of [1, 2]) {
+    expect((await runDriver(driver, input)).parts).toEqual([
+      { type: 'finish', reason: 'other', raw: 'returned after 3' },
+    ])
+  }
+})
