@@ -2,9 +2,11 @@
 
 import { anthropicMessages } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
+import { openaiChat } from './openai-chat/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
 
 export const wires: Partial<Record<WireName, Wire>> = {
+  'openai-chat': openaiChat,
   'anthropic-messages': anthropicMessages,
   'pi-ai-events': piAiEvents,
 }

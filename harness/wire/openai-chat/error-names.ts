@@ -1,0 +1,82 @@
+/** The `code` and `type` words of chat completions servers, and the failure each means. Not here: reading them from a body (read-error.ts). */
+
+import type { FailureCode } from '../../turn/failure.ts'
+
+/**
+ * Words that decide by themselves, lower case. OpenAI https://platform.openai.com/docs/guides/error-codes, Azure
+ * https://learn.microsoft.com/azure/ai-services/openai/how-to/content-filters, Groq https://console.groq.com/docs/errors,
+ * Mistral https://docs.mistral.ai/api/, Perplexity https://docs.perplexity.ai/guides/perplexity-sdk-error-handling,
+ * Hugging Face https://github.com/huggingface/text-generation-inference (error_type), llama.cpp
+ * https://github.com/ggml-org/llama.cpp/blob/master/tools/server/server-common.cpp, Databricks
+ * https://docs.databricks.com/api/workspace/introduction.
+ */
+const decisive: Readonly<Record<string, FailureCode>> = {
+  invalid_api_key: 'AUTH',
+  incorrect_api_key: 'AUTH',
+  authentication_error: 'AUTH',
+  authenticationerror: 'AUTH',
+  invalid_authentication: 'AUTH',
+  unauthorized: 'AUTH',
+  unauthenticated: 'AUTH',
+  permission_error: 'PERMISSION',
+  permission_denied: 'PERMISSION',
+  permissiondeniederror: 'PERMISSION',
+  forbidden: 'PERMISSION',
+  unsupported_country_region_territory: 'PERMISSION',
+  model_not_found: 'NOT_FOUND',
+  not_found: 'NOT_FOUND',
+  not_found_error: 'NOT_FOUND',
+  notfounderror: 'NOT_FOUND',
+  deploymentnotfound: 'NOT_FOUND',
+  insufficient_quota: 'QUOTA',
+  insufficient_balance: 'QUOTA',
+  insufficient_credits: 'QUOTA',
+  billing_error: 'QUOTA',
+  billing_not_active: 'QUOTA',
+  billing_hard_limit_reached: 'QUOTA',
+  rate_limit_exceeded: 'RATE_LIMIT',
+  rate_limit_error: 'RATE_LIMIT',
+  ratelimiterror: 'RATE_LIMIT',
+  rate_limited: 'RATE_LIMIT',
+  rate_limit: 'RATE_LIMIT',
+  too_many_requests: 'RATE_LIMIT',
+  tokens: 'RATE_LIMIT',
+  requests: 'RATE_LIMIT',
+  overloaded: 'OVERLOADED',
+  overloaded_error: 'OVERLOADED',
+  engine_overloaded: 'OVERLOADED',
+  engine_overloaded_error: 'OVERLOADED',
+  service_unavailable: 'OVERLOADED',
+  service_unavailable_error: 'OVERLOADED',
+  slow_down: 'OVERLOADED',
+  capacity_exceeded: 'OVERLOADED',
+  service_tier_capacity_exceeded: 'OVERLOADED',
+  context_length_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
+  context_window_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
+  too_many_prompt_tokens: 'CONTEXT_WINDOW_EXCEEDED',
+  exceed_context_size_error: 'CONTEXT_WINDOW_EXCEEDED',
+  content_filter: 'CONTENT_FILTER',
+  content_policy_violation: 'CONTENT_FILTER',
+  responsibleaipolicyviolation: 'CONTENT_FILTER',
+  server_error: 'SERVER',
+  internal_error: 'SERVER',
+  internal_server_error: 'SERVER',
+  internalservererror: 'SERVER',
+  api_error: 'SERVER',
+  generation: 'SERVER',
+  timeout: 'TIMEOUT',
+  timeout_error: 'TIMEOUT',
+  request_timeout: 'TIMEOUT',
+}
+
+/** Words that many servers use for every refusal of a request, a wrong key included: only where nothing else speaks. */
+const vague = /^(?:invalid_|bad_?request|unprocessable|validation|tool_use_failed|json_validate_failed)/
+
+export function codeOfName(name: string): FailureCode | undefined {
+  const word = name.toLowerCase()
+  return Object.hasOwn(decisive, word) ? decisive[word] : undefined
+}
+
+export function codeOfVagueName(name: string): FailureCode | undefined {
+  return vague.test(name.toLowerCase()) ? 'INVALID_REQUEST' : undefined
+}
