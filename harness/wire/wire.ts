@@ -48,6 +48,8 @@ export type BlockEvidence = {
   endEvent?: number
   /** How a tool call's arguments came: as text in fragments, or as a JSON value. */
   argumentsAs?: 'text' | 'value'
+  /** Offsets in a reasoning block's text (UTF-16 units) where one part of it ends and the next begins; a converter may put a separator there. */
+  partBorders?: number[]
 }
 
 /** A place where the bytes were not what the wire allows. */

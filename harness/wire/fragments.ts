@@ -1,0 +1,17 @@
+/** Cuts a text into the deltas a writer sends. Not here: what a delta looks like (each wire's write-turn.ts). */
+
+/**
+ * Lengths in UTF-16 units, used in a cycle; zero gives an empty delta. No lengths, or none above zero: one delta. An empty text has no delta.
+ * A cut may fall inside a surrogate pair: JSON escapes carry the halves.
+ */
+export function fragmentsOf(text: string, lengths: readonly number[]): string[] {
+  if (text === '') return []
+  if (!lengths.some((length) => length > 0)) return [text]
+  const pieces: string[] = []
+  for (let at = 0, turn = 0; at < text.length; turn++) {
+    const length = Math.max(0, lengths[turn % lengths.length] ?? 0)
+    pieces.push(text.slice(at, at + length))
+    at += length
+  }
+  return pieces
+}
