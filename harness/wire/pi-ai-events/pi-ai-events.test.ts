@@ -64,16 +64,16 @@ const done: AssistantMessageEvent = {
   message: message({ stopReason: 'toolUse' }),
 }
 
-describe('every spelling of a turn', () => {
+describe('every spelling of a turn, dialects included,', () => {
   it('is read back as the turn', () => {
     fc.assert(
       fc.property(sessionArbitrary(piAiEventsWriter, 'any'), ({ turn, choice }) => {
         const body = Buffer.concat(encode('ndjson', piAiEventsWriter.writeTurn(turn, choice)))
         expect(piAiEvents.readTurn(frame('ndjson', body)).turn).toEqual(turn)
       }),
-      { numRuns: Number(process.env['SOAK_RUNS'] ?? 2000) },
+      { numRuns: 500 },
     )
-  }, 600_000)
+  })
 
   it('is the same turn when read from objects', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 /** In which order the blocks of a turn start, grow and end. Not here: the message that grows with them (write-turn.ts). */
 
 import type { Turn, TurnBlock } from '../../turn/turn.ts'
+import { fragmentsOf } from '../fragments.ts'
 import type { WriteChoice } from '../wire.ts'
 
 /** One update event to come. `at` is the content index. */
@@ -11,16 +12,10 @@ type BlockSteps = { kind: TurnBlock['type']; start: Step; deltas: Step[]; end: S
 /** Every event holds the whole message, so a text of thousands of deltas would be told in megabytes: the rest comes at once. */
 const mostDeltas = 24
 
-/** The text in pieces of the given lengths in turn; a length of 0 gives an empty piece. */
 function piecesOf(text: string, lengths: readonly number[]): string[] {
-  const pieces: string[] = []
-  let from = 0
-  while (lengths.length > 0 && from < text.length && pieces.length < mostDeltas) {
-    const length = lengths[pieces.length % lengths.length] ?? 1
-    pieces.push(text.slice(from, from + length))
-    from += length
-  }
-  return from < text.length ? [...pieces, text.slice(from)] : pieces
+  const pieces = fragmentsOf(text, lengths)
+  const rest = pieces.slice(mostDeltas).join('')
+  return rest === '' ? pieces : [...pieces.slice(0, mostDeltas), rest]
 }
 
 /** Redacted reasoning is complete at its start. */

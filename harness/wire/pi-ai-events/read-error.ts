@@ -3,6 +3,7 @@
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import { objectOf, textOf } from '../json-fields.ts'
 import { codeOfStatus, factsOfAnswer, isRetryable } from '../read-status.ts'
+import { codeOfWording } from '../read-wording.ts'
 import type { HttpAnswer } from '../wire.ts'
 
 /** A number is a status only where pi-ai puts one: `HTTP 500: …`, `OpenAI API error (429): …`, `429 …`. */
@@ -12,25 +13,15 @@ const statusPositions = [
   /^(?<status>[45]\d\d)(?=[\s:]|$)/,
 ] as const
 
-/** Rate limits speak of tokens and quota too, so they are asked for before overflow and quota. */
-const isRateLimit =
-  /rate.?limit|throttl|too many requests|retry in \d|RetryInfo|per[- ]minute|tokens per min/i
+type Rule = { code: FailureCode; says: RegExp }
 
-type Rule = { code: FailureCode; says: RegExp; unless?: RegExp }
-
-/** In order; the first that fits decides. Wordings: the providers' error documents and the error texts of pi-ai 1.6.0. */
+/** In order; the first that fits decides. What words say beside read-wording.ts, in the error texts of pi-ai 1.6.0. */
 const beforeStatus: readonly Rule[] = [
+  { code: 'QUOTA', says: /insufficient_quota/i },
   {
     code: 'CONTEXT_WINDOW_EXCEEDED',
-    says: /context (?:window|length|size)|context_length_exceeded|prompt is too long|(?:large|long) for (?:the )?(?:requested )?model|input token count .* exceeds|maximum prompt length|request_too_large|token limit exceeded/i,
-    unless: isRateLimit,
+    says: /context_length_exceeded|request_too_large|request too large for model/i,
   },
-  {
-    code: 'QUOTA',
-    says: /insufficient_quota|exceeded your current quota|credit balance|billing|insufficient (?:balance|credits)/i,
-    unless: /retry in \d|RetryInfo|per[- ]minute/i,
-  },
-  { code: 'RATE_LIMIT', says: /retry in \d|RetryInfo|rate.?limit|throttl|too many requests/i },
   { code: 'OVERLOADED', says: /overloaded/i },
 ]
 
@@ -49,6 +40,7 @@ const afterStatus: readonly Rule[] = [
 export function codeOfMessage(message: string): FailureCode {
   const status = statusOf(message)
   return (
+    codeOfWording(message) ??
     codeBy(beforeStatus, message) ??
     (status === undefined ? undefined : codeOfStatus(status)) ??
     codeBy(afterStatus, message) ??
@@ -57,7 +49,7 @@ export function codeOfMessage(message: string): FailureCode {
 }
 
 function codeBy(rules: readonly Rule[], message: string): FailureCode | undefined {
-  return rules.find(({ says, unless }) => says.test(message) && !unless?.test(message))?.code
+  return rules.find(({ says }) => says.test(message))?.code
 }
 
 function statusOf(message: string): number | undefined {

@@ -1,0 +1,199 @@
+/** What every wire owes: its reader is the inverse of its writer, framing changes nothing, and broken bytes never break the reader. */
+
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sessionArbitrary } from '../turn/arbitrary.ts'
+import type { Turn } from '../turn/turn.ts'
+import { encode, frame } from './framing/framing.ts'
+import { createSseFramer } from './framing/sse.ts'
+import { byteChanges, changeBytes, changeValues, valueChanges } from './mangle-body.ts'
+import { runsOf, timeLimitOf } from './soak.ts'
+import type { EventDraft, Framing, Reading, WireEvent } from './wire.ts'
+import { wireOf, writers } from './wires.ts'
+
+function bodyOf(framing: Framing, drafts: readonly EventDraft[]): Uint8Array {
+  return Buffer.concat(encode(framing, drafts))
+}
+
+/** `usage.raw` is the provider's object in the provider's fields, which no drawn turn knows. */
+function said({ usage, ...turn }: Turn): Turn {
+  if (usage === undefined) return turn
+  const { raw: _raw, ...counts } = usage
+  return { ...turn, usage: counts }
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+const encoder = new TextEncoder()
+
+/** Ways to say the same events in server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). */
+const reframings: Readonly<Record<string, (body: string) => string>> = {
+  CRLF: (body) => body.replaceAll('\n', '\r\n'),
+  CR: (body) => body.replaceAll('\n', '\r'),
+  'a BOM': (body) => `\ufeff${body}`,
+  comments: (body) => `: hello\n\n${body.replaceAll('\n\n', '\n\n: keep-alive\n\n:\n')}`,
+  'a comment inside each event': (body) => body.replaceAll(/^data:/gm, ': OPENROUTER PROCESSING\ndata:'),
+  'no space behind the colon': (body) => body.replaceAll(/^(data|event): /gm, '$1:'),
+  'data on several lines': (body) => body.replaceAll(/^data: \{/gm, 'data: {\ndata: '),
+  'id and retry fields': (body) => body.replaceAll(/^data:/gm, 'id: 7\nretry: 100\nunknown: x\ndata:'),
+}
+
+/** A reading always has one evidence a block, and places inside the events. */
+function expectSound(reading: Reading, events: readonly WireEvent[]): void {
+  expect(reading.evidence).toHaveLength(reading.turn.blocks.length)
+  for (const at of [reading.finishEvent, reading.terminatorEvent, reading.damage?.event]) {
+    if (at !== undefined) expect(events[at]?.index).toBe(at)
+  }
+}
+
+describe.each(Object.values(writers))('$name', (writer) => {
+  const wire = wireOf(writer.name)
+  const legal = sessionArbitrary(writer)
+  const any = sessionArbitrary(writer, 'any')
+  const framing = wire.framings[0]!
+
+  it(
+    'reads what it wrote, under every legal spelling',
+    () => {
+      fc.assert(
+        fc.property(legal, ({ turn, choice }) => {
+          const body = bodyOf(framing, writer.writeTurn(turn, choice))
+          expect(said(wire.readTurn(frame(framing, body)).turn)).toEqual(said(turn))
+        }),
+        { numRuns: runsOf('round-trip') },
+      )
+    },
+    timeLimitOf('round-trip'),
+  )
+
+  it('normalises a turn once and for all', () => {
+    fc.assert(
+      fc.property(legal, ({ turn }) => {
+        expect(writer.normalise(turn)).toEqual(turn)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each(wire.framings.slice(1))('reads the same turn framed as %s', (other) => {
+    fc.assert(
+      fc.property(legal, ({ turn, choice }) => {
+        const body = bodyOf(other, writer.writeTurn(turn, choice))
+        expect(said(wire.readTurn(frame(other, body)).turn)).toEqual(said(turn))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  if (framing === 'sse') {
+    it.each(Object.keys(reframings))('reads the same turn with %s', (name) => {
+      fc.assert(
+        fc.property(any, ({ turn, choice }) => {
+          const body = bodyOf(framing, writer.writeTurn(turn, choice))
+          const reframed = encoder.encode(reframings[name]!(text(body)))
+          expect(wire.readTurn(frame(framing, reframed)).turn).toEqual(
+            wire.readTurn(frame(framing, body)).turn,
+          )
+        }),
+        { numRuns: 200 },
+      )
+    })
+
+    it('reads the same turn however the body is split into reads', () => {
+      const lengths = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 })
+      fc.assert(
+        fc.property(any, lengths, fc.boolean(), ({ turn, choice }, lengths, crlf) => {
+          const body = bodyOf(framing, writer.writeTurn(turn, choice))
+          const bytes = crlf ? encoder.encode(reframings['CRLF']!(text(body))) : body
+          const framer = createSseFramer()
+          const events = chunksOf(bytes, lengths).flatMap((chunk) => framer.push(chunk))
+          expect([...events, ...framer.end()]).toEqual(frame(framing, bytes))
+        }),
+        { numRuns: 100 },
+      )
+    })
+  }
+
+  it(
+    'never breaks on broken bytes',
+    () => {
+      fc.assert(
+        fc.property(any, byteChanges, ({ turn, choice }, changes) => {
+          const body = changeBytes(bodyOf(framing, writer.writeTurn(turn, choice)), changes)
+          const events = frame(framing, body)
+          expectSound(wire.readTurn(events), events)
+        }),
+        { numRuns: runsOf('fuzz') },
+      )
+    },
+    timeLimitOf('fuzz'),
+  )
+
+  it(
+    'never breaks on values of another type',
+    () => {
+      fc.assert(
+        fc.property(any, valueChanges, ({ turn, choice }, changes) => {
+          const drafts = changeValues(writer.writeTurn(turn, choice), changes)
+          const events = frame(framing, bodyOf(framing, drafts))
+          expectSound(wire.readTurn(events), events)
+        }),
+        { numRuns: runsOf('fuzz') },
+      )
+    },
+    timeLimitOf('fuzz'),
+  )
+
+  it('never calls a stream finished that was cut before its finish', () => {
+    fc.assert(
+      fc.property(legal, fc.nat({ max: 10_000 }), ({ turn, choice }, at) => {
+        const drafts = writer.writeTurn(turn, choice)
+        const whole = frame(framing, bodyOf(framing, drafts))
+        const { finishEvent = whole.length } = wire.readTurn(whole)
+        const kept = whole.slice(0, at % (Math.min(finishEvent, whole.length) + 1))
+        const cut = wire.readTurn(kept).turn
+        expect(cut.finish).toBeUndefined()
+        expect(cut.state === 'closed').toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('gives a failure for every in-band error of its shape', () => {
+    for (const payload of writer.shape.errors) {
+      const failure = wire.readInBandError(payload)
+      expect(failure.code).toBeTypeOf('string')
+      expect(failure.raw).toBeDefined()
+    }
+  })
+
+  it('gives a failure for whatever JSON is called an error', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (payload) => {
+        expect(wire.readInBandError(payload).code).toBeTypeOf('string')
+      }),
+      { numRuns: runsOf('fuzz') },
+    )
+  })
+
+  it('has spellings with ids and sources of their own', () => {
+    const ids = writer.spellings.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { id, title, source } of writer.spellings) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect([title, source].every((words) => words.length > 8)).toBe(true)
+    }
+  })
+})
+
+function chunksOf(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  const chunks: Uint8Array[] = []
+  for (let from = 0; from < bytes.length;) {
+    const length = lengths[chunks.length % lengths.length]!
+    chunks.push(bytes.subarray(from, from + length))
+    from += length
+  }
+  return chunks
+}
