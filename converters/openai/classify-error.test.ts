@@ -40,6 +40,7 @@ const ROWS: Row[] = [
     { status: 429, code: 'rate_limit_exceeded', type: 'tokens' },
   ],
   ['RATE_LIMIT', 'Rate limit exceeded for request req_403', { status: 429 }],
+  ['RATE_LIMIT', 'Input tokens exceed your limit of 9 tokens per min', { status: 429 }],
   ['RATE_LIMIT', 'Too many tokens per day, please wait', {}],
   ['RATE_LIMIT', 'slow', { code: '429' }],
   ['RATE_LIMIT', 'slow', { type: 'RateLimitError' }],

@@ -70,6 +70,12 @@ describe('fromOpenAiResponse', () => {
     },
   )
 
+  it.each(['', ' '])('reads blank arguments %j as none', (text) => {
+    expect(answer({ tool_calls: [call(text)] }, 'tool_calls').content).toStrictEqual([
+      { type: 'tool_call', id: 'a', name: 'f', arguments: {} },
+    ])
+  })
+
   it('marks arguments that do not parse, and gives no value for them', () => {
     expect(answer({ tool_calls: [call('{invalid')] }, 'tool_calls').content).toMatchObject([
       { arguments: {}, argumentsText: '{invalid', argumentsError: { kind: 'invalid-json' } },

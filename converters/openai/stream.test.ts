@@ -77,7 +77,9 @@ describe('reasoning and refusal', () => {
   )
 
   it('says reasoning once when both fields carry it', () => {
-    expect(play(delta({ reasoning_content: 'think', reasoning: 'think' }))).toHaveLength(1)
+    expect(play(delta({ reasoning_content: 'think', reasoning: 'think' }))).toEqual([
+      { type: LlmEventType.ReasoningDelta, text: 'think' },
+    ])
   })
 
   it('gives a refusal its own event', () => {

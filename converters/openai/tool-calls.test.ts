@@ -78,6 +78,22 @@ describe('dialects', () => {
       ['a f {"a":1}'],
     ],
     [
+      'a late name beside another id',
+      [
+        { index: 0, id: 'a', args: '{"a"' },
+        { index: 0, id: 'b', name: 'f', args: ':1}' },
+      ],
+      ['a f {"a":1}'],
+    ],
+    [
+      'another name at index 0 while the first call is cut',
+      [
+        { index: 0, id: 'a', name: 'f', args: '{"a"' },
+        { index: 0, id: 'b', name: 'g', args: '{}' },
+      ],
+      ['a f {"a"', 'b g {}'],
+    ],
+    [
       'a late id',
       [
         { index: 0, name: 'f', args: '{' },
