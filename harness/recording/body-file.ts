@@ -19,6 +19,19 @@ export function requestFileName(body: Uint8Array): string {
   return `request.${extension === 'json' || extension === 'bin' ? extension : 'txt'}`
 }
 
+const contentTypes: Readonly<Record<string, string>> = {
+  sse: 'text/event-stream',
+  eventstream: 'application/vnd.amazon.eventstream',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The content type a body shows by itself. */
+export function contentTypeOf(body: Uint8Array): string {
+  return contentTypes[extensionByContent(body)] ?? 'application/octet-stream'
+}
+
 function extensionByType(contentType: string | undefined): string | undefined {
   const type = contentType?.toLowerCase() ?? ''
   return byType.find(([pattern]) => pattern.test(type))?.[1]

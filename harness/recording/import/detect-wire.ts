@@ -2,14 +2,21 @@
 
 import type { WireName } from '../../wire/wire.ts'
 import { utf8 } from '../body-file.ts'
-import { at, isFields, listAt, textAt } from './fields.ts'
+import { at, type Fields, isFields, listAt, textAt } from './fields.ts'
 import { parsedJson } from './foreign-file.ts'
 import { peek } from './peek.ts'
 
-export type WireHints = { url?: string; requestBody?: Uint8Array; contentType?: string; body?: Uint8Array }
+export type WireHints = {
+  url?: string
+  requestBody?: Uint8Array
+  contentType?: string
+  body?: Uint8Array
+  /** The file's path, the last resort for a source that kept no URL. */
+  path?: string
+}
 
-/** `none`: certainly none of ours; nothing: cannot tell. */
-type Verdict = WireName | 'none' | undefined
+/** `none`: certainly none of ours; `unlikely`: none, unless the answer shows one of ours; nothing: cannot tell. */
+type Verdict = WireName | 'none' | 'unlikely' | undefined
 
 /**
  * The wire of an exchange; absent where it is none of ours or cannot be told.
@@ -20,7 +27,7 @@ export function detectWire(hints: WireHints): WireName | undefined {
   if (url === 'none') return undefined
   const body = hints.body === undefined ? undefined : bodyVerdict(hints.body, hints.contentType)
   const verdict = body ?? url ?? requestVerdict(hints.requestBody)
-  if (verdict === 'none') return undefined
+  if (verdict === 'none' || verdict === 'unlikely') return undefined
   return verdict === 'openai-chat' && isMistral(hints) ? 'mistral' : verdict
 }
 
@@ -32,10 +39,10 @@ const urlRules: readonly [RegExp, Verdict][] = [
   [/\/(embeddings|models|moderations|files|interactions|realtime|rerank|tokenize)(\/[^/]*)?$/, 'none'],
   [/\/(audio|images|threads|assistants|batches|cachedContents)(\/|$)/, 'none'],
   [/\/count_tokens$|:countTokens$|:embedContent$|:batchEmbedContents$|:predict$/, 'none'],
-  [/\/api\/(chat|generate|embed|tags|show)$/, 'none'],
-  [/\/v[12]\/chat$/, 'none'],
+  [/\/api\/(chat|generate|embed|tags|show)$/, 'unlikely'],
+  [/\/v[12]\/chat$/, 'unlikely'],
   [/\/chat\/completions$/, 'openai-chat'],
-  [/\/completions$/, 'none'],
+  [/\/completions$/, 'unlikely'],
   [/\/responses(\/[^/]*)?$/, 'openai-responses'],
   [/\/messages$/, 'anthropic-messages'],
 ]
@@ -70,10 +77,10 @@ function nameVerdict(name: string): Verdict {
   return nameRules.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-type Shape = { verdict: Verdict; fits: (payload: Record<string, unknown>) => boolean }
+type Shape = { verdict: Verdict; fits: (payload: Fields) => boolean }
 
 const shapes: readonly Shape[] = [
-  { verdict: 'none', fits: (payload) => 'event_type' in payload || payload['object'] === 'text_completion' },
+  { verdict: 'none', fits: (payload) => 'event_type' in payload || isTextCompletion(payload) },
   {
     verdict: 'none',
     fits: (payload) => 'done' in payload && ('message' in payload || 'response' in payload),
@@ -99,6 +106,13 @@ const shapes: readonly Shape[] = [
   { verdict: 'gemini', fits: (payload) => /^[A-Z_]+$/.test(textAt(payload, 'error', 'status') ?? '') },
 ]
 
+/** Legacy completions: `text` where a chat has `delta` or `message`. */
+function isTextCompletion(payload: Fields): boolean {
+  const choice = at(payload, 'choices', 0)
+  if (isFields(choice)) return 'text' in choice && !('delta' in choice) && !('message' in choice)
+  return payload['object'] === 'text_completion'
+}
+
 function isConverseEvent(key: string): boolean {
   return nameVerdict(key) === 'bedrock-converse'
 }
@@ -118,16 +132,23 @@ function requestVerdict(body: Uint8Array | undefined): Verdict {
     : undefined
 }
 
-/** Mistral speaks chat completions with its own ids and content lists: told by the host, or, where no host was kept, by id and model. */
+const mistralModel = /^((mistral|ministral|magistral|codestral|devstral|pixtral|voxtral)-|open-mi[sx]tral)/
+
+/**
+ * Mistral speaks chat completions with its own ids and content lists: told by the host; where no host was kept, by the
+ * shape of its ids (32 hex digits) with one of its models, or with its name in the file's path.
+ */
 function isMistral(hints: WireHints): boolean {
-  const host = /^https?:\/\/([^/]+)/.exec(hints.url ?? '')?.[1]
+  const url = hints.url ?? ''
+  const host = /^https?:\/\/([^/]+)/.exec(url)?.[1]
   if (host !== undefined) return /(^|\.)mistral\.ai(:|$)/.test(host)
   const payload = hints.body === undefined ? undefined : peek(hints.body).payloads.find(isFields)
   const model =
     textAt(payload, 'model') ?? textAt(parsedJson(utf8(hints.requestBody ?? new Uint8Array())), 'model')
-  const ids = textAt(payload, 'id')
-  if (ids !== undefined && !/^[0-9a-f]{32}$/.test(ids)) return false
-  return /^((mistral|ministral|magistral|codestral|devstral|pixtral|voxtral)-|open-mi[sx]tral)/.test(
-    model ?? '',
-  )
+  const isModel = mistralModel.test(model ?? '')
+  const id = textAt(payload, 'id')
+  if (id !== undefined && /^[0-9a-f]{32}$/.test(id)) return isModel || /mistral/i.test(hints.path ?? '')
+  // An id that was replaced tells nothing; the path is Mistral's, where resellers have a prefix.
+  const isReplaced = id === undefined || /redacted/i.test(id)
+  return isReplaced && isModel && url.startsWith('/v1/chat/completions')
 }

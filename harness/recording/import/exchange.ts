@@ -3,24 +3,26 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { ChunkEntry, Recording } from '../format.ts'
 import { isFields } from './fields.ts'
+import { detectFraming } from '../../wire/framing/framing.ts'
+import { contentTypeOf, utf8 } from '../body-file.ts'
 import { detectWire } from './detect-wire.ts'
 
 export type ForeignExchange = {
   /** Default `POST`. */
-  method?: string
+  method?: string | undefined
   /** As stored: absolute, a path, or absent where the source kept no request. */
-  url?: string
+  url?: string | undefined
   requestHeaders?: unknown
-  requestBody?: Uint8Array
+  requestBody?: Uint8Array | undefined
   /** Default 200. */
-  status?: number
+  status?: number | undefined
   /** An object of texts or lists, or a list of pairs; see `plainHeaders`. */
   headers?: unknown
   body: Uint8Array
   /** Real read borders, where the source kept them. */
-  chunks?: ChunkEntry[]
-  borders?: Recording['borders']
-  framing?: Recording['framing']
+  chunks?: ChunkEntry[] | undefined
+  borders?: Recording['borders'] | undefined
+  framing?: Recording['framing'] | undefined
 }
 
 /** Why one exchange, or a whole file, cannot be read. */
@@ -37,7 +39,7 @@ export class ImportError extends Error {
 
 /** The recording of an exchange, still without its name. `source` is the file's path, relative to the folder the user named. */
 export function importedRecording(exchange: ForeignExchange, format: string, source: string): Recording {
-  const headers = plainHeaders(exchange.headers)
+  const headers = keptHeaders(exchange)
   const { body, decoded } = undoEncoding(exchange.body, headers['content-encoding'])
   const kept = decoded === undefined ? exchange.chunks : undefined
   const url = exchange.url ?? ''
@@ -46,6 +48,7 @@ export function importedRecording(exchange: ForeignExchange, format: string, sou
   const wire = detectWire({
     url,
     body,
+    path: source,
     ...(requestBody && { requestBody }),
     ...(contentType && { contentType }),
   })
@@ -71,6 +74,13 @@ export function importedRecording(exchange: ForeignExchange, format: string, sou
     provenance: { kind: 'imported', format, source },
     redactions: [],
   }
+}
+
+/** The response headers; where the source kept none at all, the content type its body shows, since clients read by it. */
+function keptHeaders(exchange: ForeignExchange): Record<string, string> {
+  const headers = plainHeaders(exchange.headers)
+  if (Object.keys(headers).length > 0 || exchange.body.length === 0) return headers
+  return { 'content-type': contentTypeOf(exchange.body) }
 }
 
 /**
@@ -103,7 +113,10 @@ function headerPairs(headers: unknown): [string, string][] {
 function pair(name: unknown, value: unknown): [string, string][] {
   if (typeof name !== 'string' || name === '') return []
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const texts = values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String)
+  const texts = values.flatMap((item) => {
+    if (item instanceof Uint8Array) return [Buffer.from(item).toString('utf8')]
+    return typeof item === 'string' || typeof item === 'number' ? [String(item)] : []
+  })
   return texts.length === 0 ? [] : [[name, texts.join(', ')]]
 }
 
@@ -115,17 +128,25 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
   deflate: (body) => (((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body) : inflateRawSync(body)),
 }
 
-/** Most tools store the body decoded and leave the header standing; a body that does not decode is taken as plain. */
+/** Most tools undo the encoding themselves and leave its header standing: then only the note is ours. */
 function undoEncoding(
   body: Uint8Array,
   encoding: string | undefined,
 ): { body: Uint8Array; decoded?: string } {
-  const name = encoding?.trim().toLowerCase() ?? ''
-  const decode = body.length === 0 ? undefined : decoders[name]
+  const decoded = encoding?.trim().toLowerCase() ?? ''
+  const decode = body.length === 0 ? undefined : decoders[decoded]
   if (decode === undefined) return { body }
+  if (isPlain(body)) return { body, decoded }
   try {
-    return { body: new Uint8Array(decode(body)), decoded: name }
-  } catch {
-    return { body }
+    return { body: new Uint8Array(decode(body)), decoded }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ImportError(`has a body that is neither plain nor valid ${decoded}: ${why}`, 'content-encoding')
   }
+}
+
+function isPlain(body: Uint8Array): boolean {
+  return (
+    detectFraming(body) !== undefined || (utf8(body) !== undefined && /^\s*[{[<\w"]/.test(utf8(body) ?? ''))
+  )
 }

@@ -1,29 +1,48 @@
 /** A file of another tool, read once and parsed at most once a syntax, whichever importers look at it. Not here: what the formats mean (one file each). */
 
+import { gunzipSync } from 'node:zlib'
 import { utf8 } from '../body-file.ts'
 import { parseYamlDocuments } from './yaml.ts'
 
 export type ForeignFile = {
   /** Relative to the folder the user named, with `/`. */
   path: string
+  /** The file without the gzip some tools put around the whole of it. */
   bytes: Uint8Array
   /** Absent where the bytes are not UTF-8. */
   text(): string | undefined
   /** The whole file as one JSON value; absent where it is none. */
   json(): unknown
-  /** The documents of a YAML file (`.yaml`, `.yml`); absent where it does not parse. */
-  yaml(): unknown[] | undefined
+  /** The documents of a `.yaml` or `.yml`; none where it does not parse. */
+  yaml(): readonly unknown[]
+  /** What is wrong with a file whose name promises JSON or YAML; absent where it parses. */
+  syntaxError(): string | undefined
 }
 
-export function foreignFile(path: string, bytes: Uint8Array): ForeignFile {
+export function foreignFile(path: string, stored: Uint8Array): ForeignFile {
+  const bytes = isGzip(stored) ? new Uint8Array(gunzipSync(stored)) : stored
+  const name = path.replace(/\.gz$/, '')
   const text = once(() => utf8(bytes)?.replace(/^\uFEFF/, ''))
+  const yaml = once(() => (/\.ya?ml$/.test(name) ? parseYamlDocuments(text() ?? '') : { documents: [] }))
   return {
     path,
     bytes,
     text,
     json: once(() => parsedJson(text())),
-    yaml: once(() => (/\.ya?ml$/.test(path) ? parseYamlDocuments(text() ?? '') : undefined)),
+    yaml: () => {
+      const result = yaml()
+      return 'documents' in result ? result.documents : []
+    },
+    syntaxError: () => {
+      const result = yaml()
+      if ('error' in result) return `is not YAML: ${result.error}`
+      return /\.(json|har)$/.test(name) ? jsonError(text() ?? '') : undefined
+    },
   }
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
 /** A JSON text as its value, or nothing where it is not JSON. */
@@ -33,6 +52,15 @@ export function parsedJson(text: string | undefined): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function jsonError(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return `is not JSON: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

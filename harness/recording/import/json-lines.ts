@@ -9,11 +9,10 @@ export const jsonLines: Importer = {
   format: 'json-lines',
   recognise(file) {
     const lines = linesOf(file.text() ?? '')
-    return (
-      lines.length > 0 &&
-      lines.every((line) => isFields(parsedJson(line))) &&
-      (lines.length > 1 || isChunkFile(file.path))
-    )
+    const chunks = lines.filter((line) => isFields(parsedJson(line)))
+    // Fixtures with a broken line exist, and a converter meets that line as it is.
+    if (isChunkFile(file.path)) return chunks.length > 0 && lines.every((line) => line.startsWith('{'))
+    return lines.length > 1 && chunks.length === lines.length
   },
   read(file) {
     const lines = linesOf(file.text() ?? '')

@@ -19,8 +19,15 @@ export function peek(body: Uint8Array, contentType?: string): Peek {
     return { names: [], payloads: Array.isArray(whole) ? whole.slice(0, glance) : [whole] }
   const framing = detectFraming(body) ?? detectFraming(body, contentType)
   const events = framing === undefined ? [] : frame(framing, body).slice(0, glance)
+  const payloads = events.map((event) => event.payload).filter((payload) => payload !== undefined)
   return {
     names: events.flatMap((event) => event.event ?? []),
-    payloads: events.map((event) => event.payload).filter((payload) => payload !== undefined),
+    payloads: payloads.length === 0 && framing === 'sse' ? dataLines(body) : payloads,
   }
+}
+
+/** Payloads of a stream whose events lost their blank lines: no reader takes them so, but they tell the wire. */
+function dataLines(body: Uint8Array): unknown[] {
+  const lines = (utf8(body) ?? '').split(/\r\n|\r|\n/).filter((line) => line.startsWith('data:'))
+  return lines.slice(0, glance).flatMap((line) => parsedJson(line.slice('data:'.length)) ?? [])
 }

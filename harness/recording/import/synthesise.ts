@@ -3,12 +3,13 @@
 import { encode } from '../../wire/framing/framing.ts'
 import type { EventDraft } from '../../wire/wire.ts'
 import { type Fields, isFields, listAt, textAt } from './fields.ts'
+import { parsedJson } from './foreign-file.ts'
 
 export type Synthesised = { body: Uint8Array; contentType: string }
 
-/** JSON texts of one stream, in order, framed as the provider of such payloads does. */
+/** JSON texts of one stream, in order, framed as the provider of such payloads does. A text that is not JSON stays the event it was. */
 export function synthesise(texts: readonly string[]): Synthesised {
-  const payloads = texts.map((text): unknown => JSON.parse(text))
+  const payloads = texts.map(parsedJson)
   const isConverse = payloads.every((payload) => isFields(payload) && converseKey(payload) !== undefined)
   if (isConverse) return eventstream(payloads.filter(isFields))
   if (payloads.every((payload) => isFields(payload) && ('done' in payload || 'serverContent' in payload))) {
