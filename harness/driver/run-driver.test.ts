@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cutAfterEvent, oneChunk, perEvent } from '../replay/deliveries.ts'
+import { cutAfterEvent } from '../replay/cut.ts'
+import { oneChunk, perEvent } from '../replay/rechunk.ts'
 import { chatBody, recordingOf } from '../testing/recordings.ts'
 import type { Part } from '../trace/part.ts'
 import { defineDriver } from './define-driver.ts'

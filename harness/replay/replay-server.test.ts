@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatBody, recordingOf } from '../testing/recordings.ts'
-import { cutAfterEvent, perEvent } from './deliveries.ts'
+import { cutAfterEvent } from './cut.ts'
+import { perEvent } from './rechunk.ts'
 import { newPlayback } from './playback.ts'
 import { startReplayServer } from './replay-server.ts'
 import { seen } from './testing/seen.ts'

@@ -5,6 +5,7 @@ import { deliveriesOf } from '../replay/deliveries.ts'
 import type { Delivery } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import type { WireName } from '../wire/wire.ts'
+import { wireOf } from '../wire/wires.ts'
 import type { CaseName, CasePattern } from '../verdict/case-id.ts'
 
 /** Recordings from one place. `shipped`: part of this package, with goldens that must exist. */
@@ -47,7 +48,7 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
   return source.recordings.flatMap((recording) => {
     const { wire } = recording
     if (wire === undefined || !driver.wires.includes(wire)) return []
-    const cases = deliveriesFor(driver, recording)
+    const cases = deliveriesFor(driver, recording, wire)
       .map((delivery) => ({
         name: { wire, recording: recording.name, delivery: delivery.name, driver: driver.name },
         wire,
@@ -66,13 +67,16 @@ function isSelected(name: CaseName, selection: Selection): boolean {
 }
 
 /** At level `events` the harness does the framing, so other borders say nothing, and neither does an HTTP error. */
-function deliveriesFor(driver: Driver, recording: Recording): Delivery[] {
+function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): Delivery[] {
   const { response } = recording
   if (!response) return []
-  const all = deliveriesOf(recording).filter(
+  const all = deliveriesOf(recording, wireOf(wire)).filter(
     ({ name }) => name !== 'per-byte' || response.body.length <= perByteLimit,
   )
   if (driver.level !== 'events') return all
   if (response.status >= 400) return []
-  return all.filter(({ name, kind }) => kind !== 'rechunk' || name === 'as-recorded')
+  return all.filter(
+    ({ name, kind }) =>
+      name === 'as-recorded' || kind === 'cut' || (kind === 'noise' && name.startsWith('unknown-')),
+  )
 }

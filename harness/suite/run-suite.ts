@@ -3,7 +3,7 @@
 import type { RuleAnswer } from '../checks/check.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
-import { asRecorded } from '../replay/deliveries.ts'
+import { asRecorded } from '../replay/rechunk.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import { judge } from '../verdict/judge.ts'

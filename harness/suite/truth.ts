@@ -1,6 +1,7 @@
 /** What the provider said in the bytes of one delivery, for any kind of answer. */
 
-import { asRecorded, isStream } from '../replay/deliveries.ts'
+import { isStream } from '../replay/deliver.ts'
+import { asRecorded } from '../replay/rechunk.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import { detectFraming, frame } from '../wire/framing/framing.ts'
