@@ -1,6 +1,6 @@
 /** The wires by name, readers and writers. Not here: the contract (wire.ts), the wires themselves (one folder each). */
 
-import { anthropicMessages } from './anthropic-messages/wire.ts'
+import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
 import { openaiChat } from './openai-chat/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
@@ -12,6 +12,7 @@ export const wires: Partial<Record<WireName, Wire>> = {
 }
 
 export const writers: Partial<Record<WireName, WireWriter>> = {
+  'anthropic-messages': anthropicMessagesWriter,
   'pi-ai-events': piAiEventsWriter,
 }
 

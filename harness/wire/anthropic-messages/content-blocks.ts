@@ -1,6 +1,6 @@
 /** One content block of a message, from its start over its deltas to blocks of a turn. Not here: which event speaks of which block (read-turn.ts). */
 
-import type { ToolCallBlock, TurnBlock } from '../../turn/turn.ts'
+import type { ToolCallBlock, TurnBlock, TurnFinish } from '../../turn/turn.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
 import type { BlockEvidence } from '../wire.ts'
@@ -89,6 +89,12 @@ function citationEntry(raw: unknown, event: number): Entry {
     block: { type: 'opaque', kind: 'citation', raw },
     evidence: { firstEvent: event, lastEvent: event },
   }
+}
+
+/** What a finish says about the calls before it. */
+export function callEndOf(finish: TurnFinish | undefined): CallEnd['finish'] {
+  if (finish === undefined || finish.reason === 'error') return 'none'
+  return finish.reason === 'max-tokens' || finish.reason === 'content-filter' ? 'cut' : 'fair'
 }
 
 /** The block, then its citations. */

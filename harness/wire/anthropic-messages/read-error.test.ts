@@ -92,7 +92,7 @@ describe('an HTTP answer', () => {
   })
 
   it('has a message even without a body', () => {
-    expect(readError(answer(500, ''))).toMatchObject({ message: 'HTTP 500' })
+    expect(readError(answer(500, ''))).toMatchObject({ message: 'HTTP 500 without a body' })
     expect(readError(answer(500, ''))).not.toHaveProperty('raw')
   })
 

@@ -2,6 +2,8 @@
 
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
+import { errorBodyOf, messageOfText } from '../error-body.ts'
+import { saysOverflow } from '../overflow-wording.ts'
 import { codeOfStatus, defined, factsOfAnswer, isRetryable } from '../read-status.ts'
 import type { HttpAnswer } from '../wire.ts'
 
@@ -21,17 +23,11 @@ const codesByType: Readonly<Record<string, FailureCode>> = {
 }
 
 /**
- * Wordings that say more than the type beside them: exhausted credit and an overlong prompt are both `invalid_request_error`
- * (https://github.com/anthropics/anthropic-sdk-typescript/issues/618, https://github.com/rynfar/meridian/issues/856),
- * and gateways wrap either in a status of their own.
+ * Types that say so little that the wording decides: exhausted credit and an overlong prompt are both `invalid_request_error`
+ * (https://github.com/anthropics/anthropic-sdk-typescript/issues/618, https://github.com/rynfar/meridian/issues/856).
  */
-const codesByWording: readonly (readonly [RegExp, FailureCode])[] = [
-  [/credit balance is too low/i, 'QUOTA'],
-  [/prompt is too long/i, 'CONTEXT_WINDOW_EXCEEDED'],
-  [/exceeds? (?:the )?context (?:limit|window)/i, 'CONTEXT_WINDOW_EXCEEDED'],
-  [/context ?window ?exceeded/i, 'CONTEXT_WINDOW_EXCEEDED'],
-  [/maximum context length/i, 'CONTEXT_WINDOW_EXCEEDED'],
-]
+const vagueTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'api_error'])
+const creditWording = /credit balance is too low/i
 
 /** What the SDK calls `errorCode`: these come with 402 or 429, and waiting helps none of them. */
 const spendLimit = /spend_limit_reached$|^linked_organization_billing_unavailable$/
@@ -40,16 +36,14 @@ const spendLimit = /spend_limit_reached$|^linked_organization_billing_unavailabl
 type ErrorFacts = { message: string; type: string; code: string; param: string; requestId: string }
 
 export function readError(answer: HttpAnswer): Failure {
-  const text = new TextDecoder().decode(answer.body).trim()
-  const body = parseJson(text)
-  const facts = factsOf(body ?? text)
+  const body = errorBodyOf(answer.body)
+  const facts = factsOf(body.json)
   const code = codeByBody(facts) ?? codeOfStatus(answer.status)
-  const said = factsOfAnswer(answer, code)
+  const failure = failureOf(facts, code, body.raw)
   return {
-    ...failureOf(facts, code, text === '' ? undefined : (body ?? text)),
-    ...said,
-    ...(said.requestId === undefined && facts.requestId !== '' ? { requestId: facts.requestId } : {}),
-    ...(facts.message === '' ? { message: `HTTP ${answer.status}` } : {}),
+    ...failure,
+    ...factsOfAnswer(answer, code),
+    ...(facts.message === '' ? { message: messageOfText(body, answer.status) } : {}),
   }
 }
 
@@ -78,8 +72,10 @@ function kept(text: string): string | undefined {
 
 function codeByBody({ type, code, message }: ErrorFacts): FailureCode | undefined {
   if (spendLimit.test(code)) return 'QUOTA'
-  const worded = codesByWording.find(([pattern]) => pattern.test(message))?.[1]
-  return worded ?? (Object.hasOwn(codesByType, type) ? codesByType[type] : undefined)
+  const typed = Object.hasOwn(codesByType, type) ? codesByType[type] : undefined
+  if (typed !== undefined && !vagueTypes.has(type)) return typed
+  if (creditWording.test(message)) return 'QUOTA'
+  return saysOverflow(message) ? 'CONTEXT_WINDOW_EXCEEDED' : typed
 }
 
 /** Gateways put an HTTP status into `code` where there is no other place for it. */

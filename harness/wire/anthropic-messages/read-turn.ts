@@ -3,9 +3,15 @@
 import type { Failure } from '../../turn/failure.ts'
 import type { TurnFinish, TurnMeta, TurnState, TurnUsage } from '../../turn/turn.ts'
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
-import type { CallEnd } from '../whole-call.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
-import { applyDelta, blocksOf, impliedStart, startBlock, type ContentBlock } from './content-blocks.ts'
+import {
+  applyDelta,
+  blocksOf,
+  callEndOf,
+  impliedStart,
+  startBlock,
+  type ContentBlock,
+} from './content-blocks.ts'
 import { reasonOf } from './outcomes.ts'
 import { readInBandError } from './read-error.ts'
 import { addUsage, settleUsage } from './read-usage.ts'
@@ -188,11 +194,6 @@ function finishOf({ stopReason, failure, terminatorEvent }: Message): TurnFinish
     return { reason: reasonOf(stopReason), raw: stopReason, ...(failure === undefined ? {} : { failure }) }
   if (failure !== undefined) return { reason: 'error', failure }
   return terminatorEvent === undefined ? undefined : { reason: 'other' }
-}
-
-function callEndOf(finish: TurnFinish | undefined): CallEnd['finish'] {
-  if (finish === undefined || finish.reason === 'error') return 'none'
-  return finish.reason === 'max-tokens' || finish.reason === 'content-filter' ? 'cut' : 'fair'
 }
 
 /** The provider ends the stream after an error event: nothing is missing then. */

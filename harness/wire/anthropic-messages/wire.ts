@@ -1,9 +1,13 @@
 /** The Messages API of Anthropic as a wire: reader and writer put together. Not here: what they do (read-turn.ts, write-turn.ts and their neighbours). */
 
-import type { Wire } from '../wire.ts'
+import type { Wire, WireWriter } from '../wire.ts'
 import { outcomes } from './outcomes.ts'
 import { readError, readInBandError } from './read-error.ts'
 import { readTurn } from './read-turn.ts'
+import { normalise, shape } from './shape.ts'
+import { spellings } from './spellings.ts'
+import { writeBody } from './write-body.ts'
+import { writeTurn } from './write-turn.ts'
 
 export const anthropicMessages: Wire = {
   name: 'anthropic-messages',
@@ -16,4 +20,13 @@ export const anthropicMessages: Wire = {
   readTurn,
   readError,
   readInBandError,
+}
+
+export const anthropicMessagesWriter: WireWriter = {
+  name: 'anthropic-messages',
+  shape,
+  spellings,
+  normalise,
+  writeTurn,
+  writeBody,
 }
