@@ -3,15 +3,18 @@
 import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
 import { openaiChat } from './openai-chat/wire.ts'
+import { openaiResponses, openaiResponsesWriter } from './openai-responses/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
 
 export const wires: Partial<Record<WireName, Wire>> = {
+  'openai-responses': openaiResponses,
   'openai-chat': openaiChat,
   'anthropic-messages': anthropicMessages,
   'pi-ai-events': piAiEvents,
 }
 
 export const writers: Partial<Record<WireName, WireWriter>> = {
+  'openai-responses': openaiResponsesWriter,
   'anthropic-messages': anthropicMessagesWriter,
   'pi-ai-events': piAiEventsWriter,
 }
