@@ -5,7 +5,7 @@ import {
   type RefusalDeltaEvent,
   type TextDeltaEvent,
 } from './events.ts'
-import { asObject, asText, type WireObject } from './wire-values.ts'
+import { asList, asObject, asText, type WireObject } from './wire-values.ts'
 
 export type ProseEvent = TextDeltaEvent | ReasoningDeltaEvent | RefusalDeltaEvent
 
@@ -18,12 +18,21 @@ export function readProse(delta: WireObject): ProseEvent[] {
   ]
 }
 
-/** Two names for one thing; a provider that fills both sends the same text twice (https://github.com/badlogic/pi-mono CHANGELOG of 0.31.0). */
+/**
+ * Names for one thing; a provider that fills several sends the same text several times. OpenRouter's details repeat it once more, and
+ * count only where they stand alone (https://openrouter.ai/docs/use-cases/reasoning-tokens).
+ */
 function reasoningOf(delta: WireObject): string {
-  return asText(delta.reasoning_content) || asText(delta.reasoning)
+  const said = asText(delta.reasoning_content) || asText(delta.reasoning) || asText(delta.reasoning_text)
+  return said || asList(delta.reasoning_details).map(detailText).join('')
 }
 
-/** Content is text, or parts: `{type: 'text', text}`, and Mistral's `{type: 'thinking', thinking: parts}` (https://docs.mistral.ai/capabilities/reasoning). */
+function detailText(value: unknown): string {
+  const detail = asObject(value)
+  return asText(detail?.text) || asText(detail?.summary)
+}
+
+/** Content is text, or typed parts: Mistral's thinking (https://docs.mistral.ai/capabilities/reasoning), Databricks' reasoning with a summary. */
 function readContent(content: unknown): ProseEvent[] {
   if (!Array.isArray(content))
     return typeof content === 'string' ? piece(LlmEventType.TextDelta, content) : readPart(content)
@@ -40,6 +49,8 @@ function readPart(value: unknown): ProseEvent[] {
       return piece(LlmEventType.TextDelta, part.text)
     case 'thinking':
       return piece(LlmEventType.ReasoningDelta, textOfParts(part.thinking))
+    case 'reasoning':
+      return piece(LlmEventType.ReasoningDelta, textOfParts(part.summary ?? part.text))
     case 'refusal':
       return piece(LlmEventType.RefusalDelta, part.refusal)
     default:

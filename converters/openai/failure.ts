@@ -48,12 +48,15 @@ export function providerFailure(error: ProviderError, headers?: HeaderSource): L
   }
 }
 
+/** The provider's own before a proxy's. */
 const REQUEST_ID_HEADERS = [
   'x-request-id',
   'request-id',
-  'apim-request-id',
-  'x-ms-request-id',
   'x-amzn-requestid',
+  'mistral-correlation-id',
+  'apim-request-id',
+  'x-ds-trace-id',
+  'x-ms-request-id',
 ]
 
 function readRequestId(headers: HeaderSource | undefined): string | undefined {

@@ -29,4 +29,9 @@ describe('readRetryAfterMs', () => {
   ])('reads %j as %s', (headers, expected) => {
     expect(readRetryAfterMs(headers, NOW)).toBe(expected)
   })
+
+  it("compares a date with the server's own clock", () => {
+    const headers = { date: 'Mon, 30 Nov 2020 12:00:00 GMT', 'retry-after': 'Mon, 30 Nov 2020 12:00:09 GMT' }
+    expect(readRetryAfterMs(headers)).toBe(9000)
+  })
 })

@@ -23,17 +23,19 @@ function lookUp(record: { readonly [name: string]: unknown }, name: string): unk
 /**
  * How long the server asks to wait, in milliseconds: `retry-after-ms` first, then `retry-after` as seconds or as an HTTP date
  * (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after). Undefined where neither can be read; a date gone by is 0.
+ * A date is compared with the server's own `date`, so that our clock does not matter; `now` is in milliseconds since 1970.
  */
 export function readRetryAfterMs(
   headers: HeaderSource | undefined,
-  now: number = Date.now(),
+  now: number = readTime(readHeader(headers, 'date')) ?? Date.now(),
 ): number | undefined {
   const milliseconds = readAmount(readHeader(headers, 'retry-after-ms'))
   if (milliseconds !== undefined) return Math.round(milliseconds)
   const after = readHeader(headers, 'retry-after')
   const seconds = readAmount(after)
   if (seconds !== undefined) return Math.round(seconds * 1000)
-  return readDate(after, now)
+  const date = readTime(after)
+  return date === undefined ? undefined : Math.max(0, date - now)
 }
 
 function readAmount(text: string | undefined): number | undefined {
@@ -41,8 +43,8 @@ function readAmount(text: string | undefined): number | undefined {
 }
 
 // Date.parse alone is too generous: it reads "Foo, 99 Bar" as the year 1999.
-function readDate(text: string | undefined, now: number): number | undefined {
+function readTime(text: string | undefined): number | undefined {
   if (text === undefined || !/\d\d:\d\d:\d\d/.test(text)) return undefined
   const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+  return Number.isNaN(time) ? undefined : time
 }

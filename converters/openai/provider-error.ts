@@ -37,7 +37,7 @@ function unwrap(value: unknown, depth = 0): WireObject | undefined {
   if (typeof value === 'string') return unwrap(parseObject(value), depth + 1)
   const body = asObject(value)
   if (body === undefined) return undefined
-  const inner = unwrap(body.error, depth + 1)
+  const inner = unwrap(body.error ?? asList(body.errors)[0], depth + 1)
   if (inner !== undefined) return { ...body, ...inner }
   return typeof body.error === 'string' && body.message === undefined
     ? { ...body, message: body.error }
@@ -56,9 +56,18 @@ function parseObject(text: string): unknown {
 function messageOf(body: WireObject): string {
   for (const value of [body.message, body.detail, body.error_description, body.msg]) {
     if (typeof value === 'string' && value.trim() !== '') return value
-    if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+    if (typeof value === 'object' && value !== null) return validationText(value) || JSON.stringify(value)
   }
   return ''
+}
+
+/** FastAPI's list of complaints, `[{msg, loc, …}]`, alone or as `{detail: […]}`: https://fastapi.tiangolo.com/tutorial/handling-errors/ */
+function validationText(value: object): string {
+  const complaints = Array.isArray(value) ? value : asList(asObject(value)?.detail)
+  return complaints
+    .map((complaint) => asText(asObject(complaint)?.msg))
+    .filter((text) => text !== '')
+    .join('; ')
 }
 
 function nameless(value: unknown): string {
@@ -69,9 +78,11 @@ function nameless(value: unknown): string {
 }
 
 function labels(body: WireObject): Pick<ProviderError, 'code' | 'type' | 'param' | 'requestId'> {
-  const code = asLabel(body.code)
+  const code = asLabel(body.code) || asLabel(body.error_code)
   // Google's error bodies name the type `status`: https://cloud.google.com/apis/design/errors
-  const type = asText(body.type) || asText(body.status)
+  const type =
+    [body.type, body.error_type, body.status].map(asText).find((type) => type !== '' && type !== 'error') ??
+    ''
   const param = asText(body.param)
   const requestId = asText(body.request_id) || asText(body.requestId)
   return {

@@ -25,11 +25,11 @@ function isError(value: unknown): boolean {
   return Boolean(value) && value !== true
 }
 
-/** vLLM sends `{object: 'error', message, …}`; gateways send `{message}` or `{detail}` alone. */
+/** vLLM sends `{object: 'error', message, …}`; gateways send `{message}`, `{detail}` or `{errors: [{…}]}` alone. */
 function isBareError(chunk: WireObject): boolean {
   if (Array.isArray(chunk.choices)) return false
-  const hasWords = [chunk.message, chunk.detail].some((words) => asText(words) !== '')
-  return chunk.object === 'error' || chunk.type === 'error' || hasWords
+  const isSaid = [chunk.message, chunk.detail, chunk.error_code, chunk.errors].some(isError)
+  return chunk.object === 'error' || chunk.type === 'error' || isSaid
 }
 
 function described(error: unknown, chunk: WireObject): LlmFailure {

@@ -22,6 +22,8 @@ export type StreamState = {
   toolCallSlots?: ToolCallSlots
   /** Set by the first chunk, of whatever content. */
   started?: true
+  /** Set by the first prose. */
+  hasSpoken?: true
   /** Set by an error or an abort; nothing but usage comes after it. */
   failed?: true
   /** Usage seen and not yet emitted. */

@@ -49,6 +49,17 @@ describe('text', () => {
     ])
   })
 
+  it('reads a whole message where nothing was said before it, and not after', () => {
+    const whole = {
+      choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
+    }
+    expect(play(whole)[0]).toEqual({ type: LlmEventType.TextDelta, text: 'Hi' })
+    expect(typesOf(play(delta({ content: 'Hi' }), whole))).toEqual([
+      LlmEventType.TextDelta,
+      LlmEventType.Finished,
+    ])
+  })
+
   it('ignores the other choices of n > 1, their finish included', () => {
     const events = play(
       {
@@ -66,7 +77,7 @@ describe('text', () => {
 })
 
 describe('reasoning and refusal', () => {
-  it.each(['reasoning_content', 'reasoning'])(
+  it.each(['reasoning_content', 'reasoning', 'reasoning_text'])(
     'reads %s as reasoning, before the text of the same chunk',
     (field) => {
       expect(play(delta({ content: 'x', [field]: 'think' }))).toEqual([
@@ -79,6 +90,18 @@ describe('reasoning and refusal', () => {
   it('says reasoning once when both fields carry it', () => {
     expect(play(delta({ reasoning_content: 'think', reasoning: 'think' }))).toEqual([
       { type: LlmEventType.ReasoningDelta, text: 'think' },
+    ])
+  })
+
+  it('reads reasoning details only where they stand alone', () => {
+    const reasoning_details = [
+      { type: 'reasoning.text', text: 'hm' },
+      { type: 'reasoning.summary', summary: 'so' },
+      { data: 'x' },
+    ]
+    expect(play(delta({ reasoning_details }))).toEqual([{ type: LlmEventType.ReasoningDelta, text: 'hmso' }])
+    expect(play(delta({ reasoning: 'a', reasoning_details }))).toEqual([
+      { type: LlmEventType.ReasoningDelta, text: 'a' },
     ])
   })
 

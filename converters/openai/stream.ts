@@ -38,14 +38,21 @@ function convertChoice(
   state: StreamState,
   generateId: () => string,
 ): LlmEvent[] {
-  const delta = asObject(choice?.delta)
+  const delta = deltaOf(choice, state)
   const events: LlmEvent[] = delta ? readProse(delta) : []
   if (delta) collectToolCalls(delta, state)
+  if (events.length > 0) state.hasSpoken = true
   const failure = readStreamError(chunk, choice)
   if (failure) return [...events, fail(state, failure)]
   const reason = asText(choice?.finish_reason)
   if (reason !== '' || endsHere) events.push(...finish(state, reason, generateId))
   return events
+}
+
+/** A whole `message` counts where nothing was said before it: some servers repeat the answer so far beside or after the deltas. */
+function deltaOf(choice: WireObject | undefined, state: StreamState): WireObject | undefined {
+  const hasSpoken = state.hasSpoken === true || state.toolCallSlots !== undefined
+  return asObject(choice?.delta) ?? (hasSpoken ? undefined : asObject(choice?.message))
 }
 
 /** The choice with index 0; with n > 1 the others are other answers. A choice without an index counts by its place. */

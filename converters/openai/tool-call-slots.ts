@@ -8,43 +8,47 @@ export type ToolCallFragment = {
   id: string
   name: string
   text: string
+  /** The arguments came as a JSON value: they are whole and take the place of what was there. */
+  isValue: boolean
 }
 
-/**
- * The key of the call the fragment continues, or undefined when it opens a new one. With an index, the call open at that index unless the
- * fragment starts another there; without one, the call with its id; without both, the last call.
- */
+/** The key of the call the fragment continues, or undefined when it opens a new one. */
 export function findCall(fragment: ToolCallFragment, state: StreamState): number | undefined {
-  const slots = slotsOf(state)
-  const key = candidate(fragment, slots, state)
-  const call = key === undefined ? undefined : state.currentToolCalls[key]
-  return call === undefined || startsAnother(fragment, call) ? undefined : key
+  return fragment.index === undefined ? byId(fragment, state) : byIndex(fragment, fragment.index, state)
 }
 
-function candidate(fragment: ToolCallFragment, slots: ToolCallSlots, state: StreamState): number | undefined {
-  if (fragment.index !== undefined) return slots.byIndex[fragment.index]
-  if (fragment.id === '') return slots.last
-  const known = slots.order.findLast((key) => state.currentToolCalls[key]?.id === fragment.id)
-  if (known !== undefined) return known
-  // A late id belongs to the last call when that one still waits for its id.
-  const last = slots.last === undefined ? undefined : state.currentToolCalls[slots.last]
-  return last?.id === '' ? slots.last : undefined
+/** The call open at that index, unless the fragment starts another there. */
+function byIndex(fragment: ToolCallFragment, index: number, state: StreamState): number | undefined {
+  const key = slotsOf(state).byIndex[index]
+  const call = key === undefined ? undefined : state.currentToolCalls[key]
+  if (call !== undefined) return startsAnother(fragment, call) ? undefined : key
+  // No head without a name: a known id then says which call goes on under another index.
+  return fragment.name === '' && fragment.id !== '' ? keyOfId(fragment.id, state) : undefined
+}
+
+/** The call with that id; without an id, or for an id that is late, the last call. A name on an unnumbered fragment is a head. */
+function byId({ id, name }: ToolCallFragment, state: StreamState): number | undefined {
+  const { last } = slotsOf(state)
+  const call = last === undefined ? undefined : state.currentToolCalls[last]
+  if (id === '') return name === '' || call?.name === '' ? last : undefined
+  return keyOfId(id, state) ?? (call?.id === '' && name === '' ? last : undefined)
+}
+
+function keyOfId(id: string, state: StreamState): number | undefined {
+  return slotsOf(state).order.findLast((key) => state.currentToolCalls[key]?.id === id)
 }
 
 /**
  * Whether a fragment that points at `call` is in truth the head of another call: some servers give every call index 0
- * (https://github.com/InternLM/lmdeploy/issues/3412), some change the id on every fragment. A head has a name; a name that is only
- * repeated starts another call when the first one is whole, or still empty, and the id is another.
+ * (https://github.com/InternLM/lmdeploy/issues/3412), some change the id on every fragment. A head has a name, and another id; where
+ * ids are missing, another name, or the same name before a new object when the first one is whole.
  */
-export function startsAnother(fragment: ToolCallFragment, call: PendingToolCall): boolean {
-  const otherId = fragment.id !== '' && call.id !== '' && fragment.id !== call.id
-  if (fragment.name === '' || (fragment.id !== '' && fragment.id === call.id)) return false
-  if (call.name === '') return otherId && isWholeObject(call.argumentsJson)
+function startsAnother(fragment: ToolCallFragment, call: PendingToolCall): boolean {
+  if (fragment.name === '' || call.name === '') return false
+  if (fragment.id !== '' && call.id !== '') return fragment.id !== call.id
   if (fragment.name !== call.name) return true
-  if (otherId) return call.argumentsJson === '' || isWholeObject(call.argumentsJson)
-  return (
-    fragment.text.trim() !== '' && fragment.text !== call.argumentsJson && isWholeObject(call.argumentsJson)
-  )
+  const beginsObject = fragment.text.trimStart().startsWith('{') && fragment.text !== call.argumentsJson
+  return beginsObject && isWholeObject(call.argumentsJson)
 }
 
 /** Opens a new call and returns its key: the index itself where that key is free, the next free key otherwise. */

@@ -138,7 +138,7 @@ describe('dialects', () => {
       [
         { index: 0, id: 'a', name: 'f', args: '{"a"' },
         { index: 0, id: 'b', args: ':1' },
-        { index: 0, id: 'c', name: 'f', args: '}' },
+        { index: 0, id: 'c', name: '', args: '}' },
       ],
       ['a f {"a":1}'],
     ],
@@ -245,12 +245,53 @@ describe('dialects', () => {
       ['a f 123'],
     ],
     [
-      'an index that is no number',
+      'an index that is no index',
       [
-        { index: '0', id: 'a', name: 'f', args: '{' },
+        { index: 1.5, id: 'a', name: 'f', args: '{' },
         { index: -1, args: '}' },
       ],
       ['a f {}'],
+    ],
+    [
+      'an index as text',
+      [
+        { index: '1', id: 'a', name: 'f', args: '{' },
+        { index: 1, args: '}' },
+      ],
+      ['a f {}'],
+    ],
+    [
+      'another index, known by its id',
+      [
+        { index: 0, id: 'a', name: 'f', args: '{' },
+        { index: 1, id: 'a', args: '}' },
+      ],
+      ['a f {}'],
+    ],
+    [
+      'a JSON value that grows',
+      [
+        { index: 0, id: 'a', name: 'f', args: {} },
+        { index: 0, args: { city: 'Oslo' } },
+      ],
+      ['a f {"city":"Oslo"}'],
+    ],
+    [
+      'a malformed first call, told apart by the id alone',
+      [
+        { index: 0, id: 'a', name: 'f', args: '{bad' },
+        { index: 0, id: 'b', name: 'f', args: '{}' },
+      ],
+      ['a f {bad', 'b f {}'],
+    ],
+    [
+      'a name on every fragment and no id',
+      [
+        { index: 0, name: 'f', args: '{"a"' },
+        { index: 0, name: 'f', args: ':1}' },
+        { index: 0, name: 'f', args: ' ' },
+      ],
+      ['made-1 f {"a":1} '],
     ],
   ]
 

@@ -23,23 +23,24 @@ export function readFragments(delta: WireObject): ToolCallFragment[] {
 function readFragment(value: unknown): ToolCallFragment {
   const item = asObject(value)
   const called = asObject(item?.function)
-  const index = asCount(item?.index)
   return {
-    index: index !== undefined && isIndex(index) ? index : undefined,
+    index: readIndex(item?.index),
     id: asLabel(item?.id),
     name: asText(called?.name),
-    text: argumentsText(called?.arguments),
+    ...readArguments(called?.arguments),
   }
 }
 
-// A number beyond all reason is noise, and would break counting on from it.
-function isIndex(value: number): boolean {
-  return Number.isInteger(value) && value < 2 ** 31
+/** A number, also as text. One beyond all reason is noise, and would break counting on from it. */
+function readIndex(value: unknown): number | undefined {
+  const index = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : asCount(value)
+  return Number.isInteger(index) && Number(index) < 2 ** 31 ? index : undefined
 }
 
 /** Some servers send the arguments as a JSON value and not as text: https://github.com/ollama/ollama/blob/main/docs/api.md */
-function argumentsText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText(value)
+function readArguments(value: unknown): { text: string; isValue: boolean } {
+  const isValue = typeof value === 'object' && value !== null
+  return { text: isValue ? JSON.stringify(value) : asText(value), isValue }
 }
 
 function addFragment(fragment: ToolCallFragment, state: StreamState): void {
@@ -48,7 +49,8 @@ function addFragment(fragment: ToolCallFragment, state: StreamState): void {
   const call = (state.currentToolCalls[key] ??= { id: '', name: '', argumentsJson: '' })
   // Identity never changes: the first id and the first name that are not empty stay.
   call.id ||= fragment.id
-  if (!isRepetition(fragment, call)) call.argumentsJson += fragment.text
+  if (fragment.isValue) call.argumentsJson = fragment.text
+  else if (!isRepetition(fragment, call)) call.argumentsJson += fragment.text
   call.name ||= fragment.name
   slotsOf(state).last = key
 }

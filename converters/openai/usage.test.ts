@@ -14,6 +14,8 @@ describe('mapUsage', () => {
     ['prompt_tokens_details', { prompt_tokens_details: { cached_tokens: 64 } }],
     ['DeepSeek', { prompt_cache_hit_tokens: 64, prompt_cache_miss_tokens: 36 }],
     ['Mistral', { num_cached_tokens: 64 }],
+    ['Mistral, singular', { prompt_token_details: { cached_tokens: 64 } }],
+    ['a gateway', { cache_read_input_tokens: 64 }],
     ['Moonshot', { cached_tokens: 64 }],
   ])('reads cached tokens as %s spells them', (_who, more) => {
     expect(mapUsage({ ...BASE, ...more })).toEqual({ ...PLAIN, cachedTokens: 64 })

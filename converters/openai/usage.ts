@@ -30,20 +30,24 @@ export function mapUsage(raw: WireObject): LlmUsage | undefined {
   }
 }
 
-/** DeepSeek says prompt_cache_hit_tokens (https://api-docs.deepseek.com/guides/kv_cache), Mistral num_cached_tokens, Moonshot cached_tokens. */
+/**
+ * DeepSeek says prompt_cache_hit_tokens (https://api-docs.deepseek.com/guides/kv_cache), Mistral num_cached_tokens or a singular
+ * prompt_token_details, Moonshot cached_tokens, gateways before Anthropic cache_read_input_tokens and cache_creation_input_tokens.
+ */
 function details(raw: WireObject): Pick<LlmUsage, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'> {
-  const prompt = asObject(raw.prompt_tokens_details)
+  const prompt = asObject(raw.prompt_tokens_details) ?? asObject(raw.prompt_token_details)
   const completion = asObject(raw.completion_tokens_details)
+  const cachedTokens = firstCount(
+    prompt?.cached_tokens,
+    raw.num_cached_tokens,
+    raw.prompt_cache_hit_tokens,
+    raw.cached_tokens,
+    raw.cache_read_input_tokens,
+  )
   const cacheWriteTokens = firstCount(prompt?.cache_write_tokens, raw.cache_creation_input_tokens)
   const reasoningTokens = firstCount(completion?.reasoning_tokens, raw.reasoning_tokens)
   return {
-    cachedTokens:
-      firstCount(
-        prompt?.cached_tokens,
-        raw.prompt_cache_hit_tokens,
-        raw.num_cached_tokens,
-        raw.cached_tokens,
-      ) ?? 0,
+    cachedTokens: cachedTokens ?? 0,
     ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
   }
