@@ -1,5 +1,6 @@
 /** Reading recordings of our own format from disk, checked to the last byte. Not here: foreign files (import/), walking a mixed folder (sources.ts). */
 
+import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { differsOnlyByLineEnds, sha256 } from './digest.ts'
@@ -33,11 +34,19 @@ export async function readRecording(folder: string): Promise<Recording> {
 
 /** Every folder below `directory` (itself included) that holds a recording.json, in a stable order. */
 export async function findRecordings(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
+  const entries = await entriesOf(directory)
   if (entries.some((entry) => entry.isFile() && entry.name === recordingFileName)) return [directory]
   const folders = entries.filter((entry) => entry.isDirectory() && !isSkippedFolder(entry.name))
   const names = folders.map((entry) => entry.name).sort()
   return (await Promise.all(names.map((name) => findRecordings(join(directory, name))))).flat()
+}
+
+async function entriesOf(directory: string): Promise<Dirent[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true })
+  } catch {
+    throw new RecordingError({ file: directory, reason: 'is not a folder that can be read', fix: 'Name one' })
+  }
 }
 
 /** Folders nobody keeps recordings in. */

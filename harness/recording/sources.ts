@@ -70,7 +70,7 @@ function isCompanion(name: string): boolean {
 /** A recording.json is ours unless it clearly is another tool's: JSON without our kind of `format`. */
 async function isOwn(file: string): Promise<boolean> {
   if (basename(file) !== recordingFileName) return false
-  const value = parsedJson((await readFile(file)).toString('utf8'))
+  const value = parsedJson(await readFile(file, 'utf8').catch(() => undefined))
   if (typeof value !== 'object' || value === null) return true
   const keys = Object.keys(value)
   return keys.includes('format') || (keys.includes('request') && keys.includes('provenance'))
@@ -89,7 +89,9 @@ async function loadOwn(folder: string): Promise<LoadedSource> {
 }
 
 async function loadForeign(root: string, path: string, name: string): Promise<LoadedSource[]> {
-  const file = foreignFile(relative(root, path).split(sep).join('/'), new Uint8Array(await readFile(path)))
+  const bytes = await readFile(path).catch(() => undefined)
+  if (bytes === undefined) return [{ refused: { file: path, reason: 'cannot be opened' } }]
+  const file = foreignFile(relative(root, path).split(sep).join('/'), new Uint8Array(bytes))
   const { recordings, refusals } = importFile(file, name)
   return [
     ...recordings.map((recording) => ({ recording: { ...recording, path } })),

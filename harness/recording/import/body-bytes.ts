@@ -31,6 +31,10 @@ export function joined(
   reads: readonly Uint8Array[],
   times: readonly number[] = [],
 ): { body: Uint8Array; chunks: [number, number][] } {
-  const table = reads.map((read, k): [number, number] => [read.length, Math.max(0, times[k] ?? 0)])
+  const table = reads.map((read, k): [number, number] => [read.length, timeOf(times[k])])
   return { body: new Uint8Array(Buffer.concat(reads)), chunks: table.filter(([length]) => length > 0) }
+}
+
+function timeOf(time: number | undefined): number {
+  return time !== undefined && Number.isFinite(time) && time > 0 ? time : 0
 }

@@ -39,11 +39,14 @@ export class ImportError extends Error {
 
 /** The recording of an exchange, still without its name. `source` is the file's path, relative to the folder the user named. */
 export function importedRecording(exchange: ForeignExchange, format: string, source: string): Recording {
+  const status = exchange.status ?? 200
+  if (!Number.isInteger(status) || status < 100 || status > 599)
+    throw new ImportError(`has the status ${status}`, 'status')
   const headers = keptHeaders(exchange)
-  const { body, decoded } = undoEncoding(exchange.body, headers['content-encoding'])
+  const { body, decoded } = undoEncoding(new Uint8Array(exchange.body), headers['content-encoding'])
   const kept = decoded === undefined ? exchange.chunks : undefined
   const url = exchange.url ?? ''
-  const requestBody = exchange.requestBody
+  const requestBody = exchange.requestBody && new Uint8Array(exchange.requestBody)
   const contentType = headers['content-type']
   const wire = detectWire({
     url,
@@ -62,7 +65,7 @@ export function importedRecording(exchange: ForeignExchange, format: string, sou
       ...(requestBody && { body: requestBody }),
     },
     response: {
-      status: exchange.status ?? 200,
+      status,
       headers,
       body,
       ...(decoded !== undefined && { decoded }),

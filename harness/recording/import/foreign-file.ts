@@ -20,7 +20,7 @@ export type ForeignFile = {
 }
 
 export function foreignFile(path: string, stored: Uint8Array): ForeignFile {
-  const bytes = isGzip(stored) ? new Uint8Array(gunzipSync(stored)) : stored
+  const bytes = unzipped(stored)
   const name = path.replace(/\.gz$/, '')
   const text = once(() => utf8(bytes)?.replace(/^\uFEFF/, ''))
   const yaml = once(() => (/\.ya?ml$/.test(name) ? parseYamlDocuments(text() ?? '') : { documents: [] }))
@@ -41,8 +41,13 @@ export function foreignFile(path: string, stored: Uint8Array): ForeignFile {
   }
 }
 
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b
+function unzipped(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return new Uint8Array(gunzipSync(bytes))
+  } catch {
+    return bytes
+  }
 }
 
 /** A JSON text as its value, or nothing where it is not JSON. */

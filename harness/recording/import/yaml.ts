@@ -38,9 +38,14 @@ function withoutNewNumbers(tags: Tags): Tags {
 
 /** Every document of a text as plain values, or why it is not YAML. `!!binary` gives a Uint8Array. */
 export function parseYamlDocuments(text: string): { documents: unknown[] } | { error: string } {
-  const documents = parseAllDocuments(text, { customTags: withoutNewNumbers, uniqueKeys: false })
-  if (!Array.isArray(documents)) return { documents: [] }
-  const error = documents.flatMap((document) => document.errors)[0]
-  if (error !== undefined) return { error: error.message.split('\n')[0] ?? 'it does not parse' }
-  return { documents: documents.map((document): unknown => document.toJS({ maxAliasCount: -1 })) }
+  try {
+    const documents = parseAllDocuments(text, { customTags: withoutNewNumbers, uniqueKeys: false })
+    if (!Array.isArray(documents)) return { documents: [] }
+    const error = documents.flatMap((document) => document.errors)[0]
+    if (error !== undefined) throw error
+    return { documents: documents.map((document): unknown => document.toJS({ maxAliasCount: -1 })) }
+  } catch (error) {
+    // An alias without its anchor shows only when the values are made.
+    return { error: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '' }
+  }
 }
