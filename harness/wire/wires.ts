@@ -2,6 +2,7 @@
 
 import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
+import { mistral } from './mistral/wire.ts'
 import { openaiChat } from './openai-chat/wire.ts'
 import { openaiResponses, openaiResponsesWriter } from './openai-responses/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
@@ -9,6 +10,7 @@ import type { Wire, WireName, WireWriter } from './wire.ts'
 export const wires: Partial<Record<WireName, Wire>> = {
   'openai-responses': openaiResponses,
   'openai-chat': openaiChat,
+  mistral,
   'anthropic-messages': anthropicMessages,
   'pi-ai-events': piAiEvents,
 }

@@ -25,10 +25,12 @@ function proseBlock(pieces: readonly Piece[]): TurnBlock {
     const raw = pieces.map((piece) => (piece.kind === 'opaque' ? piece.raw : piece.text))
     return { type: 'opaque', kind: first?.name ?? '', raw }
   }
-  return {
-    type: first.kind,
-    text: pieces.map((piece) => (piece.kind === 'opaque' ? '' : piece.text)).join(''),
-  }
+  const text = pieces.map((piece) => (piece.kind === 'opaque' ? '' : piece.text)).join('')
+  const signature = pieces
+    .map((piece) => ('signature' in piece ? piece.signature : undefined))
+    .findLast(Boolean)
+  if (first.kind !== 'reasoning' || signature === undefined) return { type: first.kind, text }
+  return { type: 'reasoning', text, signature }
 }
 
 function callBlock({ id, name, arguments: text }: Call, complete: boolean): TurnBlock {

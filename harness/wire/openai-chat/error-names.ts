@@ -55,6 +55,8 @@ const decisive: Readonly<Record<string, FailureCode>> = {
   context_window_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
   too_many_prompt_tokens: 'CONTEXT_WINDOW_EXCEEDED',
   exceed_context_size_error: 'CONTEXT_WINDOW_EXCEEDED',
+  // Mistral's number for a prompt that is too long.
+  '3051': 'CONTEXT_WINDOW_EXCEEDED',
   content_filter: 'CONTENT_FILTER',
   content_policy_violation: 'CONTENT_FILTER',
   responsibleaipolicyviolation: 'CONTENT_FILTER',

@@ -4,7 +4,9 @@ import { listOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
 
 export type ProseKind = 'reasoning' | 'text' | 'refusal'
 /** A piece of prose, or a value that is carried uninterpreted under its field's or part's name. */
-export type Piece = { kind: ProseKind; text: string } | { kind: 'opaque'; name: string; raw: unknown }
+export type Piece =
+  | { kind: ProseKind; text: string; signature?: string }
+  | { kind: 'opaque'; name: string; raw: unknown }
 
 /** The same reasoning may stand in several of these; only the first with text counts (https://github.com/badlogic/pi-mono/blob/main/packages/ai/CHANGELOG.md, 0.31.0). */
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_text'] as const
@@ -19,7 +21,9 @@ export function piecesOf(delta: JsonObject): Piece[] {
     { kind: 'refusal', text: textOf(delta['refusal']) },
     ...opaqueFields.map((name): Piece => ({ kind: 'opaque', name, raw: delta[name] })),
   ]
-  return pieces.filter((piece) => (piece.kind === 'opaque' ? hasContent(piece.raw) : piece.text !== ''))
+  return pieces.filter((piece) =>
+    piece.kind === 'opaque' ? hasContent(piece.raw) : piece.text !== '' || piece.signature !== undefined,
+  )
 }
 
 /** Where no field has the text of the reasoning, its details may (https://openrouter.ai/docs/use-cases/reasoning-tokens). */
@@ -47,10 +51,17 @@ function contentPieces(content: unknown): Piece[] {
 function partPiece(part: JsonObject): Piece {
   const type = textOf(part['type'])
   if (type === 'text' || type === 'output_text') return { kind: 'text', text: textOf(part['text']) }
-  if (type === 'thinking') return { kind: 'reasoning', text: joined(part['thinking']) }
+  if (type === 'thinking') return thinkingPiece(part)
   if (type === 'reasoning') return { kind: 'reasoning', text: joined(part['summary'] ?? part['text']) }
   if (type === 'refusal') return { kind: 'refusal', text: textOf(part['refusal']) }
   return { kind: 'opaque', name: type, raw: part }
+}
+
+/** Mistral's SDK type `ThinkChunk`; references inside the thinking are left out. */
+function thinkingPiece(part: JsonObject): Piece {
+  const signature = textOf(part['signature'])
+  const text = joined(part['thinking'])
+  return { kind: 'reasoning', text, ...(signature === '' ? {} : { signature }) }
 }
 
 /** Text as such, or as a list of `{ text }`. */

@@ -1,6 +1,7 @@
 /** What an error of a chat completions server means, as an HTTP answer or inside a stream. Not here: status and headers alone (../read-status.ts), wordings (../read-wording.ts). */
 
 import type { Failure, FailureCode } from '../../turn/failure.ts'
+import { errorBodyOf, messageOfText } from '../error-body.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
 import { codeOfStatus, defined, factsOfAnswer, isRetryable } from '../read-status.ts'
 import { codeOfWording } from '../read-wording.ts'
@@ -19,15 +20,13 @@ type ErrorFacts = {
 }
 
 export function readError(answer: HttpAnswer): Failure {
-  const text = new TextDecoder().decode(answer.body).trim()
-  const body = parseJson(text)
-  const facts = factsOf(body ?? text)
+  const body = errorBodyOf(answer.body)
+  const facts = factsOf(body.json)
+  const message = facts.message || messageOfText(body, answer.status)
   const byStatus = codeOfStatus(answer.status)
-  const code = codeByNames(facts) ?? codeOfWording(facts.message) ?? known(byStatus) ?? codeByRest(facts)
+  const code = codeByNames(facts) ?? codeOfWording(message) ?? known(byStatus) ?? codeByRest(facts)
   const said = factsOfAnswer(answer, code)
-  const failure = failureOf(facts, code, text === '' ? undefined : (body ?? text))
-  const isSilent = facts.message === '' || facts.message.startsWith('<')
-  return { ...failure, ...said, ...(isSilent ? { message: `HTTP ${answer.status}` } : {}) }
+  return { ...failureOf(facts, code, body.raw), message, ...said }
 }
 
 export function readInBandError(payload: unknown): Failure {
