@@ -1,0 +1,49 @@
+/** What all rules share: the cases none of them can judge, and the readings a delivery leaves open. */
+
+import type { Check, CheckAnswer, Subject } from './check.ts'
+import { fateOf, isHttpError } from './shared/fate.ts'
+import { otherReadings } from './shared/other-readings.ts'
+
+export type CheckOptions = {
+  /** The rule can also judge a run that did not end (hung, flooded or aborted by the harness). Default: no. */
+  judgesUnended?: boolean
+}
+
+/**
+ * A rule with the common guards. Where the delivery leaves open what a converter could read (an event whose blank line
+ * never came, reads that a reset discarded), one reading without findings is enough.
+ */
+export function defineCheck(check: Check, options: CheckOptions = {}): Check {
+  return {
+    ...check,
+    check(subject) {
+      const reason = notJudged(subject, options)
+      if (reason !== undefined) return { notApplicable: reason }
+      const answer = check.check(subject)
+      if ('notApplicable' in answer || answer.findings.length === 0) return answer
+      return cleanAnswerOfOthers(check, subject) ?? answer
+    },
+  }
+}
+
+function notJudged({ delivered, driver, trace }: Subject, options: CheckOptions): string | undefined {
+  if (delivered.end === 'stall') return 'the upstream falls silent for ever, so nothing has to come out'
+  if (driver.level === 'events' && isHttpError(delivered.status)) {
+    return 'a converter at level `events` never sees an HTTP error'
+  }
+  const { how } = trace.end
+  if (how === 'returned' || how === 'threw' || options.judgesUnended) return undefined
+  return `the run ended as \`${how}\`, so what came out is not the whole answer`
+}
+
+/** Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not. */
+function cleanAnswerOfOthers(check: Check, subject: Subject): CheckAnswer | undefined {
+  for (const truth of otherReadings(subject)) {
+    const other = { ...subject, truth }
+    const answer = check.check(other)
+    if ('findings' in answer && answer.findings.length === 0) return answer
+    const becameCut = fateOf(subject).how === 'finished' && fateOf(other).how === 'cut'
+    if ('notApplicable' in answer && becameCut) return answer
+  }
+  return undefined
+}
