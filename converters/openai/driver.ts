@@ -28,6 +28,7 @@ async function* converted(context: ConvertContext): AsyncGenerator<LlmEvent> {
     baseURL: `${context.baseUrl}/v1`,
     fetch: context.fetch,
     maxRetries: 0,
+    logLevel: 'off',
   })
   const state = converter.createStreamState()
   try {

@@ -42,6 +42,11 @@ export class Collector {
     return this.#parts.length <= this.#maxParts && native < this.#maxParts
   }
 
+  /** Takes parts that a hook gave without a native event. */
+  takeParts(hook: string, parts: () => Iterable<Part>): void {
+    this.#add(hook, -1, parts)
+  }
+
   /** Lets the driver say what is left, and tells how the trace ended. */
   end(how: StreamEnd): TraceEnd {
     this.#add('end', -1, () =>

@@ -1,6 +1,6 @@
 /** Runs one converter over one delivery and collects its trace. Whatever the converter does, this settles. Not here: judging the trace (harness/checks). */
 
-import { setImmediate as nextMacrotask } from 'node:timers/promises'
+import { setImmediate as nextMacrotask, setTimeout as delay } from 'node:timers/promises'
 import type { Delivered } from '../replay/delivery.ts'
 import { newPlayback, type Playback } from '../replay/playback.ts'
 import { replayFetch } from '../replay/replay-fetch.ts'
@@ -61,6 +61,7 @@ export const plainRequest: NeutralRequest = {
 export async function runDriver(driver: Driver, input: RunInput): Promise<Trace> {
   const limits = input.limits ?? defaultLimits
   const playback = newPlayback()
+  const stalls = input.delivered.end === 'stall'
   const abort = new AbortController()
   const transport =
     input.transport ?? (driver.serverWires.includes(input.wire) ? serverTransport : fetchTransport)
@@ -78,11 +79,21 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
       request,
       signal: abort.signal,
     }
-    const end = await withinLimit(consume(driver, context, collector), limits.hangMs)
+    const running = consume(driver, context, collector)
+    const silence = stalls
+      ? await whenSilent(running, input.delivered, playback, collector, limits)
+      : undefined
+    const aborted = performance.now()
+    if (stalls) abort.abort()
+    const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
+    const settledMs = performance.now() - aborted
     if (end.how === 'hung' || end.how === 'flooded') abort.abort()
     // Background rejections surface one macrotask after the promise was dropped.
     await nextMacrotask()
-    return collector.trace(end, rejections.seen(), playback.requests)
+    const trace = collector.trace(end, rejections.seen(), playback.requests)
+    if (silence === undefined) return trace
+    const settled = end.how === 'aborted' ? { settledMs } : {}
+    return { ...trace, silence: { ...silence, ...settled, upstreamClosed: playback.cancelled } }
   } finally {
     rejections.stop()
     await route.close()
@@ -114,6 +125,35 @@ async function start(driver: Driver, context: ConvertContext) {
   })
   if (driver.level === 'bytes') return await driver.convert(response, context)
   return await driver.convert(payloadsOf(response), context)
+}
+
+/** An abort must be honoured within this time. */
+const abortLimitMs = 1_000
+/** Output that has not grown for this long after the last read counts as held back. */
+const silenceMs = 20
+
+/** Waits until the converter has every read and gives nothing more, or has settled. */
+async function whenSilent(
+  running: Promise<TraceEnd>,
+  { reads }: Delivered,
+  playback: Playback,
+  collector: Collector,
+  { hangMs }: RunLimits,
+): Promise<{ parts: number }> {
+  let settled = false
+  const settle = () => {
+    settled = true
+  }
+  running.then(settle, settle)
+  const giveUp = performance.now() + hangMs
+  let [parts, since] = [-1, performance.now()]
+  while (!settled && performance.now() < giveUp) {
+    const grew = collector.partCount !== parts || playback.reads < reads.length
+    if (grew) [parts, since] = [collector.partCount, performance.now()]
+    else if (performance.now() - since >= silenceMs) break
+    await delay(silenceMs / 4)
+  }
+  return { parts: collector.partCount }
 }
 
 async function withinLimit(run: Promise<TraceEnd>, hangMs: number): Promise<TraceEnd> {

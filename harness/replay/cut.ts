@@ -52,7 +52,7 @@ export function cutPoints(events: number): number[] {
   return [...new Set(points.filter((point) => point >= 1 && point < events))].sort((a, b) => a - b)
 }
 
-/** The cuts of a stream of `events` events. Stalls are only for the rules that ask for them. */
+/** The cuts of a stream of `events` events. One stall: it is for the two rules that need a clock. */
 export function cutsOf(events: number): Delivery[] {
   const points = cutPoints(events)
   const middle = points[Math.floor(points.length / 2)]
@@ -60,6 +60,6 @@ export function cutsOf(events: number): Delivery[] {
   return [
     ...points.flatMap((point) => [cutAfterEvent(point, 'clean'), cutAfterEvent(point, 'reset')]),
     ...inside.flatMap((event) => [cutInsideEvent(event, 'clean'), cutInsideEvent(event, 'reset')]),
-    ...(middle === undefined ? [] : [cutBeforeEnd(middle, 'clean')]),
+    ...(middle === undefined ? [] : [cutBeforeEnd(middle, 'clean'), cutAfterEvent(middle, 'stall')]),
   ]
 }

@@ -99,12 +99,21 @@ function withCrLf(segment: Uint8Array): Uint8Array {
   return Uint8Array.from([...segment].flatMap((byte) => (byte === 0x0a ? [0x0d, 0x0a] : [byte])))
 }
 
+/** An error is told with its bytes by many converters, so a field there would rightly show. */
+function isError({ payload, messageType }: WireEvent): boolean {
+  const type = typeof payload === 'object' && payload !== null && 'type' in payload ? payload.type : undefined
+  return messageType === 'exception' || type === 'error' || /"error":[{"]/.test(JSON.stringify(payload) ?? '')
+}
+
 /** The field is put in as text: parsing and writing the payload again could change its numbers. */
 function withUnknownField(event: WireEvent): EventDraft {
   const isObject =
     typeof event.payload === 'object' && event.payload !== null && !Array.isArray(event.payload)
   const isEmpty = isObject && Object.keys(event.payload as object).length === 0
-  const data = isObject ? event.data.replace('{', `{${unknownField}${isEmpty ? '' : ','}`) : event.data
+  const data =
+    isObject && !isError(event)
+      ? event.data.replace('{', `{${unknownField}${isEmpty ? '' : ','}`)
+      : event.data
   return {
     data,
     ...(event.event === undefined ? {} : { event: event.event }),

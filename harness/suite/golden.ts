@@ -6,12 +6,15 @@ import { canonicalParts } from '../checks/canonical.ts'
 import type { RuleAnswer } from '../checks/check.ts'
 import type { Recording } from '../recording/format.ts'
 import type { Trace } from '../trace/trace.ts'
+import type { Turn } from '../turn/turn.ts'
+import type { CaseRun } from './run-case.ts'
 
 const rule = { id: 'golden', severity: 'must' } as const
 
-/** The text of a golden: one canonical part a line, generated ids and times replaced. */
-export function goldenText(trace: Trace): string {
-  return canonicalParts(trace.parts)
+/** The text of a golden: one canonical part a line, ids that the wire did not send replaced. */
+export function goldenText(trace: Trace, turn: Turn): string {
+  const ids = turn.blocks.flatMap((block) => (block.type === 'tool-call' ? [block.id] : []))
+  return canonicalParts(trace.parts, (id) => ids.some((wireId) => wireId !== '' && id.startsWith(wireId)))
     .map((part) => `${JSON.stringify(part)}\n`)
     .join('')
 }
@@ -20,24 +23,24 @@ export function goldenText(trace: Trace): string {
  * Compares the trace of the `as-recorded` delivery with its golden.
  * A recording without a golden folder asks for none, unless it is one that ships.
  */
-export async function checkGolden(
-  recording: Recording,
-  driver: string,
-  trace: Trace,
-  shipped: boolean,
-): Promise<RuleAnswer> {
+export async function checkGolden(run: CaseRun): Promise<RuleAnswer> {
+  const { recording, driver, shipped } = run.case
   const folder = recording.path === undefined ? undefined : join(recording.path, 'golden')
   const names = folder === undefined ? undefined : await namesIn(folder)
   if (folder === undefined || (names === undefined && !shipped)) {
     return { rule, answer: { notApplicable: 'the recording keeps no goldens' } }
   }
-  const file = `${driver}.ndjson`
+  const file = `${driver.name}.ndjson`
   if (!names?.includes(file)) {
     const message = `golden/${file} is missing. Write it with --update and review it.`
     return { rule, answer: { findings: [{ message }] } }
   }
   const expected = await readFile(join(folder, file), 'utf8')
-  return { rule, answer: { findings: differences(expected, goldenText(trace), file) } }
+  return { rule, answer: { findings: differences(expected, goldenTextOf(run), file) } }
+}
+
+function goldenTextOf({ trace, truth }: CaseRun): string {
+  return goldenText(trace, truth.reading.turn)
 }
 
 function differences(expected: string, got: string, file: string) {
@@ -55,12 +58,13 @@ function differences(expected: string, got: string, file: string) {
   ]
 }
 
-/** Writes the golden of one driver; tells whether the file changed. */
-export async function writeGolden(recording: Recording, driver: string, trace: Trace): Promise<boolean> {
+/** Writes the golden of the case's driver; tells whether the file changed. */
+export async function writeGolden(run: CaseRun): Promise<boolean> {
+  const { recording, driver } = run.case
   if (recording.path === undefined) return false
   const folder = join(recording.path, 'golden')
-  const file = join(folder, `${driver}.ndjson`)
-  const text = goldenText(trace)
+  const file = join(folder, `${driver.name}.ndjson`)
+  const text = goldenTextOf(run)
   const before = await readFile(file, 'utf8').catch(() => undefined)
   if (before === text) return false
   await mkdir(folder, { recursive: true })

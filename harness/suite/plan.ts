@@ -1,6 +1,7 @@
 /** Which cases a run has: drivers x recordings of their wires x deliveries, inside the selection. */
 
 import type { Driver } from '../driver/driver.ts'
+import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
 import type { Delivery } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
@@ -28,7 +29,13 @@ export type PlannedCase = {
 }
 
 /** The selected cases of one driver over one recording, `as-recorded` first where it is among them. */
-export type CaseGroup = { driver: Driver; wire: WireName; cases: PlannedCase[] }
+export type CaseGroup = {
+  driver: Driver
+  wire: WireName
+  cases: PlannedCase[]
+  /** Another recording of the same source and wire, to run beside these. */
+  neighbour: Recording
+}
 
 /** Bodies longer than this are not delivered byte by byte: one read a byte costs more than it finds. */
 export const perByteLimit = 4_096
@@ -45,7 +52,7 @@ export function planCases(
 }
 
 function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGroup[] {
-  return source.recordings.flatMap((recording) => {
+  return source.recordings.flatMap((recording, at) => {
     const { wire } = recording
     if (wire === undefined || !driver.wires.includes(wire)) return []
     const cases = deliveriesFor(driver, recording, wire)
@@ -58,8 +65,16 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
         shipped: source.shipped,
       }))
       .filter(({ name }) => isSelected(name, selection))
-    return cases.length > 0 ? [{ driver, wire, cases }] : []
+    return cases.length > 0 ? [{ driver, wire, cases, neighbour: neighbourOf(source.recordings, at) }] : []
   })
+}
+
+/** The next recording of the same wire that is a stream, round the list; the recording itself where it is the only one. */
+function neighbourOf(recordings: readonly Recording[], at: number): Recording {
+  const own = recordings[at]
+  const others = [...recordings.slice(at + 1), ...recordings.slice(0, at)]
+  const found = others.find(({ wire, response }) => wire === own?.wire && response && isStream(response))
+  return found ?? (own as Recording)
 }
 
 function isSelected(name: CaseName, selection: Selection): boolean {

@@ -1,13 +1,14 @@
 /** One case from recording to answers: deliver, convert, read the truth, check. */
 
 import { checks } from '../checks/checks.ts'
-import type { Check, RuleAnswer, Subject } from '../checks/check.ts'
+import type { Check, RuleAnswer, Subject, Told } from '../checks/check.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
 import { wireOf } from '../wire/wires.ts'
 import type { PlannedCase } from './plan.ts'
+import { probe } from './probes.ts'
 import { readDelivered, type Truth } from './truth.ts'
 
 export type CaseRun = {
@@ -18,11 +19,11 @@ export type CaseRun = {
   answers: RuleAnswer[]
 }
 
-/** A trace of the same recording as recorded, which the invariants compare with. */
-export type Reference = { trace: Trace; assembled: AssembledTrace }
-
 export type CaseOptions = Pick<RunInput, 'limits' | 'transport'> & {
-  reference?: Reference
+  /** The trace of the same recording as recorded, which the invariants compare with. */
+  reference?: Told
+  /** Runs the further runs some rules need, this delivery beside the case's. */
+  probeBeside?: Delivered
   /** The truth of the delivery, where it was read before. */
   readTruth?: (planned: PlannedCase, delivered: Delivered) => Truth
 }
@@ -33,8 +34,12 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   const wire = wireOf(planned.wire)
   const delivered = delivery.apply(recording)
   const truth = options.readTruth?.(planned, delivered) ?? readDelivered(wire, delivered)
-  const trace = await runDriver(driver, { wire: wire.name, delivered, ...pickRunOptions(options) })
+  const input = { wire: wire.name, delivered, ...pickRunOptions(options) }
+  const trace = await runDriver(driver, input)
   const assembled = assemble(trace)
+  const probes = options.probeBeside
+    ? await probe(driver, input, options.probeBeside, truth.reading.turn)
+    : {}
   const subject: Subject = {
     wire,
     driver,
@@ -46,6 +51,7 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     trace,
     assembled,
     ...(options.reference ? { reference: options.reference } : {}),
+    ...probes,
   }
   return { case: planned, truth, trace, assembled, answers: checks.map((rule) => answer(rule, subject)) }
 }

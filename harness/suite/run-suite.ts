@@ -1,9 +1,9 @@
 /** A whole run, from drivers and recordings to judged results. Not here: reading files (harness/recording), printing (harness/report). */
 
-import type { RuleAnswer } from '../checks/check.ts'
+import type { RuleAnswer, Told } from '../checks/check.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
-import { asRecorded } from '../replay/rechunk.ts'
+import { asRecorded, perEvent } from '../replay/rechunk.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import { judge } from '../verdict/judge.ts'
@@ -13,7 +13,7 @@ import { wireOf } from '../wire/wires.ts'
 import { CapabilityGate } from './capability-gate.ts'
 import { checkGolden, obsoleteGoldens, writeGolden } from './golden.ts'
 import { planCases, type CaseGroup, type PlannedCase, type Selection, type Source } from './plan.ts'
-import { runCase, type CaseRun, type Reference } from './run-case.ts'
+import { runCase, type CaseRun } from './run-case.ts'
 import { readDelivered, type Truth } from './truth.ts'
 
 export type SuiteInput = {
@@ -85,31 +85,31 @@ async function* runGroup(
   input: SuiteInput,
   readTruth: (planned: PlannedCase, delivered: Delivered) => Truth,
 ): AsyncGenerator<GroupStep> {
-  let reference: Reference | undefined
+  let reference: Told | undefined
   for (const planned of group.cases) {
-    const isFirst = planned.delivery.name === asRecorded.name
-    if (!isFirst) reference ??= await referenceOf(planned, input)
-    const run = await runCase(planned, { ...input.run, readTruth, ...(reference ? { reference } : {}) })
-    if (!isFirst) {
-      yield { run, answers: [] }
-      continue
-    }
-    reference = { trace: run.trace, assembled: run.assembled }
-    const { recording, driver, shipped } = planned
-    if (input.update) {
-      const changed = await writeGolden(recording, driver.name, run.trace)
-      yield {
-        run,
-        answers: [],
-        ...(changed ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}),
-      }
+    if (planned.delivery.name === asRecorded.name) {
+      const run = await runCase(planned, {
+        ...input.run,
+        readTruth,
+        probeBeside: perEvent.apply(group.neighbour),
+      })
+      reference = { trace: run.trace, assembled: run.assembled }
+      yield await withGolden(run, input.update ?? false)
     } else {
-      yield { run, answers: [await checkGolden(recording, driver.name, run.trace, shipped)] }
+      reference ??= await referenceOf(planned, input)
+      yield { run: await runCase(planned, { ...input.run, readTruth, reference }), answers: [] }
     }
   }
 }
 
-async function referenceOf(planned: PlannedCase, input: SuiteInput): Promise<Reference> {
+async function withGolden(run: CaseRun, update: boolean): Promise<GroupStep> {
+  if (!update) return { run, answers: [await checkGolden(run)] }
+  const { recording, driver } = run.case
+  const wrote = await writeGolden(run)
+  return { run, answers: [], ...(wrote ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}) }
+}
+
+async function referenceOf(planned: PlannedCase, input: SuiteInput): Promise<Told> {
   const { trace, assembled } = await runCase({ ...planned, delivery: asRecorded }, input.run)
   return { trace, assembled }
 }

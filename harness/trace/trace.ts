@@ -22,6 +22,15 @@ export type TraceEnd =
   /** It gave more events or parts than the limit allows. */
   | { how: 'flooded'; parts: number }
 
+export type Silence = {
+  /** Parts that had come out before the abort. */
+  parts: number
+  /** Milliseconds from the abort until the converter settled; absent where it had settled before, or did not within a second. */
+  settledMs?: number
+  /** The upstream's body was cancelled. */
+  upstreamClosed: boolean
+}
+
 export type SentRequest = { method: string; url: string; headers: Record<string, string>; body?: string }
 
 export type Trace = {
@@ -34,6 +43,8 @@ export type Trace = {
   requests: SentRequest[]
   /** Promises that were rejected in the background while it ran. */
   rejections: string[]
+  /** Present for a delivery that stalls: what was out once the upstream had fallen silent, and how the converter took the abort that followed. */
+  silence?: Silence
   /** Parts of a wrong shape and throws of the projection: the driver is at fault, not the converter. */
   driverFaults: string[]
 }

@@ -1,0 +1,16 @@
+/** Rule isolation: two streams at once do not mix. */
+
+import type { Check } from './check.ts'
+import { invariantFindings } from './shared/invariant.ts'
+
+export const isolation: Check = {
+  id: 'isolation',
+  severity: 'must',
+  law: 'A stream that runs beside another one gives the trace it gives alone.',
+  source: 'https://nodejs.org/en/learn/asynchronous-work/overview-of-blocking-vs-non-blocking',
+  check: (subject) => {
+    const { beside } = subject
+    if (beside === undefined) return { notApplicable: 'the delivery was not run beside another' }
+    return { findings: invariantFindings(subject, beside, 'the same delivery beside another stream') }
+  },
+}

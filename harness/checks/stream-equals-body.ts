@@ -1,0 +1,54 @@
+/** Rule stream-equals-body: the non-streamed answer gives the same turn as the stream. */
+
+import type { AssembledTrace } from '../trace/assemble.ts'
+import { diffValues } from '../turn/diff.ts'
+import type { Check, Finding, Told } from './check.ts'
+
+export const streamEqualsBody: Check = {
+  id: 'stream-equals-body',
+  severity: 'must',
+  law: 'The same turn, asked for without streaming, gives the same blocks, usage and finish.',
+  source: 'https://platform.openai.com/docs/api-reference/chat/object',
+  check: ({ body, trace, assembled }) => {
+    if (body === undefined)
+      return { notApplicable: 'the driver has no `convertBody`, or the turn has no non-streamed answer' }
+    return { findings: differences({ trace, assembled }, body) }
+  },
+}
+
+function differences(stream: Told, body: Told): Finding[] {
+  const faults = body.trace.driverFaults.map((message) => ({ message }))
+  if (body.trace.end.how === 'threw') {
+    return [{ message: `the converter threw over the body: ${body.trace.end.error.message}` }]
+  }
+  const [expected, got] = [said(stream.assembled), said(body.assembled)]
+  return [
+    ...faults,
+    ...diffValues(expected, got).map(({ path, expected, got }) => ({
+      message: `the body gives another \`${path}\` than the stream`,
+      expected,
+      got,
+    })),
+  ]
+}
+
+/** What both forms can say: joined text of each kind, whole calls in order, usage without zeros, the finish. */
+function said({ blocks, usage, finishes }: AssembledTrace) {
+  const joined = (kind: string) =>
+    blocks
+      .filter((block) => block.kind === kind)
+      .map((block) => block.joined || (block.block && 'text' in block.block ? block.block.text : ''))
+      .join('')
+  const calls = blocks.flatMap(({ block }) =>
+    block?.type === 'tool-call' ? [{ name: block.name, arguments: block.arguments }] : [],
+  )
+  const finish = finishes[0]?.finish
+  return {
+    text: joined('text'),
+    reasoning: joined('reasoning'),
+    refusal: joined('refusal'),
+    calls,
+    usage: Object.fromEntries(Object.entries(usage ?? {}).filter(([, count]) => count !== 0)),
+    finish: { reason: finish?.reason, code: finish?.failure?.code },
+  }
+}
