@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sessionArbitrary } from '../turn/arbitrary.ts'
+import type { Failure } from '../turn/failure.ts'
 import type { Turn } from '../turn/turn.ts'
 import { encode, frame } from './framing/framing.ts'
 import { createSseFramer } from './framing/sse.ts'
@@ -15,11 +16,15 @@ function bodyOf(framing: Framing, drafts: readonly EventDraft[]): Uint8Array {
   return Buffer.concat(encode(framing, drafts))
 }
 
-/** `usage.raw` is the provider's object in the provider's fields, which no drawn turn knows. */
-function said({ usage, ...turn }: Turn): Turn {
-  if (usage === undefined) return turn
-  const { raw: _raw, ...counts } = usage
-  return { ...turn, usage: counts }
+/** A count of 0 is as good as none. `raw` is what the wire sent in its own fields, which no drawn turn knows and a spelling may add to. */
+function said({ usage, finish, ...turn }: Turn): Turn {
+  const { raw: _usage, ...counts } = usage ?? {}
+  const { raw: _failure, ...failure } = finish?.failure ?? {}
+  return {
+    ...turn,
+    usage: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)),
+    ...(finish && { finish: finish.failure ? { ...finish, failure: failure as Failure } : finish }),
+  }
 }
 
 function text(bytes: Uint8Array): string {
@@ -28,16 +33,25 @@ function text(bytes: Uint8Array): string {
 
 const encoder = new TextEncoder()
 
+/** Lines end at LF alone here: `^` of a regular expression would see one behind a U+2028 inside a text. */
+function eachLine(body: string, change: (line: string) => string): string {
+  return body.split('\n').map(change).join('\n')
+}
+
+function beforeData(extra: string): (body: string) => string {
+  return (body) => eachLine(body, (line) => (line.startsWith('data:') ? extra + line : line))
+}
+
 /** Ways to say the same events in server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). */
 const reframings: Readonly<Record<string, (body: string) => string>> = {
   CRLF: (body) => body.replaceAll('\n', '\r\n'),
   CR: (body) => body.replaceAll('\n', '\r'),
   'a BOM': (body) => `\ufeff${body}`,
   comments: (body) => `: hello\n\n${body.replaceAll('\n\n', '\n\n: keep-alive\n\n:\n')}`,
-  'a comment inside each event': (body) => body.replaceAll(/^data:/gm, ': OPENROUTER PROCESSING\ndata:'),
-  'no space behind the colon': (body) => body.replaceAll(/^(data|event): /gm, '$1:'),
-  'data on several lines': (body) => body.replaceAll(/^data: \{/gm, 'data: {\ndata: '),
-  'id and retry fields': (body) => body.replaceAll(/^data:/gm, 'id: 7\nretry: 100\nunknown: x\ndata:'),
+  'a comment inside each event': beforeData(': PROCESSING\n'),
+  'no space behind the colon': (body) => eachLine(body, (line) => line.replace(/^(data|event): /, '$1:')),
+  'data on several lines': (body) => eachLine(body, (line) => line.replace(/^data: \{/, 'data: {\ndata: ')),
+  'id and retry fields': beforeData('id: 7\nretry: 100\nunknown: x\n'),
 }
 
 /** A reading always has one evidence a block, and places inside the events. */

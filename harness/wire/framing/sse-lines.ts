@@ -43,7 +43,8 @@ export function createLineSplitter(): LineSplitter {
     const split: Split = { lines: [], from: offset, lateLineFeed: afterCarriageReturn && bytes[0] === LF }
     let from = split.lateLineFeed ? 1 : 0
     if (split.lateLineFeed) lineStart += 1
-    for (let at = nextLineEnd(bytes, from); at !== -1; at = nextLineEnd(bytes, from)) {
+    const lineEnd = lineEndsOf(bytes)
+    for (let at = lineEnd(from); at !== -1; at = lineEnd(from)) {
       pieces.push(bytes.subarray(from, at))
       from = bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1
       split.lines.push(close(offset + from))
@@ -62,8 +63,15 @@ export function createLineSplitter(): LineSplitter {
   }
 }
 
-function nextLineEnd(bytes: Uint8Array, from: number): number {
-  const lf = bytes.indexOf(LF, from)
-  const cr = bytes.subarray(from, lf === -1 ? undefined : lf).indexOf(CR)
-  return cr === -1 ? lf : from + cr
+/** Finds line ends from rising offsets. Each byte value is looked for once over, also where a body holds only the other one. */
+function lineEndsOf(bytes: Uint8Array): (from: number) => number {
+  const next = { [LF]: bytes.indexOf(LF), [CR]: bytes.indexOf(CR) }
+  const find = (byte: typeof LF | typeof CR, from: number): number => {
+    if (next[byte] !== -1 && next[byte] < from) next[byte] = bytes.indexOf(byte, from)
+    return next[byte]
+  }
+  return (from) => {
+    const [lf, cr] = [find(LF, from), find(CR, from)]
+    return lf === -1 || (cr !== -1 && cr < lf) ? cr : lf
+  }
 }

@@ -1,0 +1,8 @@
+/** The official clients by wire. Not here: each of them (its own file). */
+
+import type { Client } from './account.ts'
+import { anthropicClient } from './anthropic-client.ts'
+import { openaiChatClient } from './openai-chat-client.ts'
+import { openaiResponsesClient } from './openai-responses-client.ts'
+
+export const clients: readonly Client[] = [openaiChatClient, openaiResponsesClient, anthropicClient]
