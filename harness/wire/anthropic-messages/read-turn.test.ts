@@ -296,11 +296,10 @@ describe('finish and state', () => {
     expect(read([startMessage(), ...end(raw)]).turn.finish).toEqual({ reason, raw })
   })
 
-  it('without any reason is other', () => {
-    expect(read([startMessage(), stopMessage]).turn).toMatchObject({
-      finish: { reason: 'other' },
-      state: 'closed',
-    })
+  it('are answered and absent where message_stop comes without any reason', () => {
+    const reading = read([startMessage(), stopMessage])
+    expect(reading.turn).not.toHaveProperty('finish')
+    expect(reading).toMatchObject({ turn: { state: 'answered' }, terminatorEvent: 1 })
   })
 
   it('keep the first reason when a later message_delta has none', () => {

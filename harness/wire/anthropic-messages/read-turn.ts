@@ -189,15 +189,15 @@ function readingOf(message: Message): Reading {
 }
 
 /** A failure behind the finish stands beside it: a converter may have reported the finish already. */
-function finishOf({ stopReason, failure, terminatorEvent }: Message): TurnFinish | undefined {
+function finishOf({ stopReason, failure }: Message): TurnFinish | undefined {
   if (stopReason !== undefined)
     return { reason: reasonOf(stopReason), raw: stopReason, ...(failure === undefined ? {} : { failure }) }
-  if (failure !== undefined) return { reason: 'error', failure }
-  return terminatorEvent === undefined ? undefined : { reason: 'other' }
+  return failure === undefined ? undefined : { reason: 'error', failure }
 }
 
 /** The provider ends the stream after an error event: nothing is missing then. */
 function stateOf({ terminatorEvent, failure, damage, stopReason }: Message): TurnState {
-  if (terminatorEvent !== undefined || (failure !== undefined && damage === undefined)) return 'closed'
-  return stopReason === undefined ? 'open' : 'answered'
+  if (failure !== undefined && damage === undefined) return 'closed'
+  if (stopReason !== undefined && terminatorEvent !== undefined) return 'closed'
+  return stopReason !== undefined || terminatorEvent !== undefined ? 'answered' : 'open'
 }

@@ -1,0 +1,32 @@
+/** ConverseStream of Amazon Bedrock as a wire: reader and writer put together. Not here: what they do (read-turn.ts, write-turn.ts and their neighbours). */
+
+import type { Wire, WireWriter } from '../wire.ts'
+import { outcomes } from './outcomes.ts'
+import { readError, readInBandError } from './read-error.ts'
+import { readTurn } from './read-turn.ts'
+import { normalise, shape } from './shape.ts'
+import { spellings } from './spellings.ts'
+import { writeBody } from './write-body.ts'
+import { writeTurn } from './write-turn.ts'
+
+export const bedrockConverse: Wire = {
+  name: 'bedrock-converse',
+  framings: ['eventstream', 'ndjson', 'sse'],
+  contentType: 'application/vnd.amazon.eventstream',
+  path: '/model/model/converse-stream',
+  announcesUnknownEvents: true,
+  hasBlockIndexes: true,
+  outcomes,
+  readTurn,
+  readError,
+  readInBandError,
+}
+
+export const bedrockConverseWriter: WireWriter = {
+  name: 'bedrock-converse',
+  shape,
+  spellings,
+  normalise,
+  writeTurn,
+  writeBody,
+}
