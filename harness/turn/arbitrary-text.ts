@@ -92,7 +92,10 @@ export const idArbitrary = fc
   .tuple(fc.constantFrom('', 'call_', 'toolu_01', 'chatcmpl-', 'msg_'), slug)
   .map(([prefix, rest]) => prefix + rest)
 
-/** Signatures are opaque base64, sometimes long. Never empty. */
+/** Signatures are opaque bytes in base64 (some clients decode them), sometimes long. Never empty. */
 export const signatureArbitrary = fc
-  .string({ unit: fc.constantFrom(...'AQZaqz09+/'.split('')), minLength: 1, maxLength: 40 })
-  .map((body) => `${body}==`)
+  .tuple(
+    fc.array(fc.constantFrom('AAAA', 'Zz09', '+/Aa', 'q83v'), { minLength: 1, maxLength: 10 }),
+    fc.constantFrom('', 'AA==', 'AAA='),
+  )
+  .map(([quads, last]) => quads.join('') + last)

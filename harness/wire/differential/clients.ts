@@ -2,7 +2,17 @@
 
 import type { Client } from './account.ts'
 import { anthropicClient } from './anthropic-client.ts'
+import { bedrockClient } from './bedrock-client.ts'
+import { geminiClient } from './gemini-client.ts'
+import { mistralClient } from './mistral-client.ts'
 import { openaiChatClient } from './openai-chat-client.ts'
 import { openaiResponsesClient } from './openai-responses-client.ts'
 
-export const clients: readonly Client[] = [openaiChatClient, openaiResponsesClient, anthropicClient]
+export const clients: readonly Client[] = [
+  openaiChatClient,
+  openaiResponsesClient,
+  anthropicClient,
+  geminiClient,
+  bedrockClient,
+  mistralClient,
+]
