@@ -22,8 +22,17 @@ export type Subject = {
   trace: Trace
   assembled: AssembledTrace
   /** The trace of the same recording as recorded: present for rechunk and noise deliveries. */
-  reference?: { trace: Trace; assembled: AssembledTrace }
+  reference?: Told
+  /** The trace of a second run of the same delivery: present once per recording. */
+  again?: Told
+  /** The trace of the same delivery while another stream ran: present once per recording. */
+  beside?: Told
+  /** What the driver made of the non-streamed answer that says the same turn: present once per written recording. */
+  body?: Told
 }
+
+/** A trace and its blocks. */
+export type Told = { trace: Trace; assembled: AssembledTrace }
 
 /** Where it shows: index of a part, of a wire event, a half-open byte range of the delivered body. */
 export type Place = { part?: number; event?: number; bytes?: readonly [number, number] }
