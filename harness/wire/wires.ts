@@ -4,20 +4,26 @@ import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
 import { mistral } from './mistral/wire.ts'
 import { openaiChat } from './openai-chat/wire.ts'
+import { gemini, geminiWriter } from './gemini/wire.ts'
 import { openaiResponses, openaiResponsesWriter } from './openai-responses/wire.ts'
+import { bedrockConverse, bedrockConverseWriter } from './bedrock-converse/wire.ts'
 import type { Wire, WireName, WireWriter } from './wire.ts'
 
 export const wires: Partial<Record<WireName, Wire>> = {
   'openai-responses': openaiResponses,
+  gemini,
   'openai-chat': openaiChat,
   mistral,
   'anthropic-messages': anthropicMessages,
+  'bedrock-converse': bedrockConverse,
   'pi-ai-events': piAiEvents,
 }
 
 export const writers: Partial<Record<WireName, WireWriter>> = {
   'openai-responses': openaiResponsesWriter,
+  gemini: geminiWriter,
   'anthropic-messages': anthropicMessagesWriter,
+  'bedrock-converse': bedrockConverseWriter,
   'pi-ai-events': piAiEventsWriter,
 }
 

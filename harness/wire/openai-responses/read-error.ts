@@ -3,6 +3,7 @@
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import { errorBodyOf, messageOfText } from '../error-body.ts'
 import { objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { jsonText } from '../json-text.ts'
 import { saysOverflow } from '../overflow-wording.ts'
 import { codeOfStatus, defined, factsOfAnswer, isRetryable } from '../read-status.ts'
 import type { HttpAnswer } from '../wire.ts'
@@ -89,7 +90,7 @@ export function readInBandError(payload: unknown): Failure {
   const code = saidBy(facts) ?? lookUp(byType, facts.type) ?? codeOfNumber(facts.code) ?? requestCode(facts)
   return defined<Failure>({
     code: code ?? 'UNKNOWN',
-    message: facts.message || JSON.stringify(payload) || '',
+    message: facts.message || jsonText(payload),
     retryable: code === undefined ? undefined : isRetryable(code),
     ...providerFacts(facts),
     raw: payload,
@@ -167,7 +168,7 @@ function errorObjectOf(payload: unknown, depth = 0): JsonObject {
 function messageOf(error: JsonObject): string {
   const said = error['message'] ?? error['detail']
   if (typeof said === 'string') return said
-  return typeof said === 'object' && said !== null ? JSON.stringify(said) : ''
+  return typeof said === 'object' && said !== null ? jsonText(said) : ''
 }
 
 function plainText(value: unknown): string {

@@ -91,8 +91,6 @@ const errors: TurnShape['errors'] = [
   { code: 'server_error', message: 'An error occurred while processing your request.' },
   { code: 'rate_limit_exceeded', message: 'Rate limit reached for m. Please try again in 20s.' },
   { code: 'invalid_prompt', message: 'The prompt was flagged.' },
-  // A gateway's error chunk without an event type: https://openrouter.ai/docs/api-reference/errors.
-  { error: { code: 502, message: 'Provider returned error', metadata: { provider_name: 'x' } } },
 ]
 
 export const shape: TurnShape = {
