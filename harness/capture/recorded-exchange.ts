@@ -1,0 +1,243 @@
+/** One exchange on its way to the disk: held back until it is known whether it is wanted, then decoded, redacted and journaled as it comes. Not here: the journal's files (journal.ts), the recording made of it (fold.ts). */
+
+import type { RecordingEnd } from '../recording/format.ts'
+import type { Report } from './capture-event.ts'
+import { decoderOf, type Decoder } from './decode.ts'
+import type { Borders, ExchangeSink, RequestHead, ResponseHead } from './exchange.ts'
+import { Journal, nextIdentity } from './journal.ts'
+import type { ExchangeRedactor, Redactor } from './redactor.ts'
+import type { Selection } from './selection.ts'
+
+export type ExchangeSettings = {
+  out: string
+  borders: Borders
+  tool: string
+  redactor: Redactor
+  selection: Selection
+  report: Report
+  /** Its journal is complete, whatever its end. */
+  onEnd(exchange: RecordedExchange): void
+}
+
+/** Bytes held of an exchange nobody can tell yet; beyond that it is left alone. */
+const mostHeld = 32 * 1024 * 1024
+/** Bytes of an answer that must tell what it is. */
+const peekBytes = 64 * 1024
+
+type State = 'undecided' | 'recording' | 'over'
+
+export class RecordedExchange implements ExchangeSink {
+  readonly head: RequestHead
+  readonly #settings: ExchangeSettings
+  readonly #startedAt: number
+  #state: State = 'undecided'
+  #held: (() => void)[] = []
+  #heldBytes = 0
+  #requestPeek: Uint8Array[] = []
+  #bodyPeek: Uint8Array[] = []
+  #contentType: string | undefined
+  #decoder: Decoder | undefined
+  #decodeFailure: string | undefined
+  #redactor: ExchangeRedactor | undefined
+  #redacted = 0
+  #requestEnded = false
+  #journal: Journal | undefined
+  #lastRead: number
+
+  constructor(head: RequestHead, at: number, settings: ExchangeSettings, wanted: boolean) {
+    this.head = head
+    this.#settings = settings
+    this.#startedAt = Date.now()
+    this.#lastRead = at
+    if (wanted) this.#begin()
+  }
+
+  /** Where the journal lies; undefined where there is none. */
+  get journalFolder(): string | undefined {
+    return this.#journal?.folder
+  }
+
+  /** The redactor that knows this exchange's own credentials. */
+  get redactor(): ExchangeRedactor | undefined {
+    return this.#redactor
+  }
+
+  /** The url as it may be shown: redacted, or without its query where no redactor came to be. */
+  get safeUrl(): string {
+    return this.#redactor?.request.url ?? this.head.url.replace(/\?.*/s, '')
+  }
+
+  requestBody(bytes: Uint8Array): void {
+    if (this.#state === 'undecided') this.#requestPeek.push(this.#hold(bytes))
+    else this.#step((journal, redactor) => journal.request(redactor.requestBody.feed(bytes)))
+  }
+
+  requestEnd(at: number): void {
+    this.#lastRead = at
+    if (this.#state === 'undecided') this.#decide(false)
+    this.#step((journal, redactor) => this.#endRequest(journal, redactor))
+  }
+
+  response(head: ResponseHead, _at: number): void {
+    const coding = head.headers['content-encoding']
+    this.#decoder = decoderOf(coding)
+    this.#contentType = head.headers['content-type']
+    const decoded = this.#decoder && coding ? { decoded: coding.trim().toLowerCase() } : {}
+    this.#step((journal, redactor) => journal.line({ response: { ...redactor.response(head), ...decoded } }))
+  }
+
+  read(pieces: readonly Uint8Array[], at: number): void {
+    if (this.#state === 'over') return
+    const decoded = this.#decoder === undefined ? pieces : this.#decode(pieces, this.#decoder)
+    const bytes = decoded.reduce((sum, piece) => sum + piece.length, 0)
+    if (bytes === 0) return
+    const wait = Math.max(0, Math.round((at - this.#lastRead) * 1000) / 1000)
+    this.#lastRead = at
+    if (this.#state === 'undecided') this.#peek(decoded, bytes, wait)
+    else this.#write(decoded, bytes, wait)
+  }
+
+  end(end: RecordingEnd, _at: number): void {
+    if (this.#state === 'undecided') this.#decide(true)
+    if (this.#state === 'over') return
+    const how =
+      this.#decodeFailure === undefined ? end : { how: 'reset' as const, reason: this.#decodeFailure }
+    this.#step((journal, redactor) => {
+      // An answer may come, and end, before its request does.
+      this.#endRequest(journal, redactor)
+      journal.body([redactor.responseBody.end()])
+      this.#noteRedactions(journal, redactor)
+      journal.line({ end: how })
+    })
+    this.#finish()
+  }
+
+  #endRequest(journal: Journal, redactor: ExchangeRedactor): void {
+    if (this.#requestEnded) return
+    this.#requestEnded = true
+    journal.request(redactor.requestBody.end())
+  }
+
+  #peek(decoded: readonly Uint8Array[], bytes: number, wait: number): void {
+    const copies = decoded.map((piece) => this.#hold(piece))
+    this.#bodyPeek.push(...copies)
+    this.#held.push(() => this.#write(copies, bytes, wait))
+    this.#decide(this.#bodyPeek.reduce((sum, piece) => sum + piece.length, 0) > peekBytes)
+  }
+
+  #write(pieces: readonly Uint8Array[], bytes: number, wait: number): void {
+    this.#step((journal, redactor) => {
+      journal.body(pieces.map((piece) => redactor.responseBody.feed(piece)))
+      journal.line([bytes, wait])
+      this.#noteRedactions(journal, redactor)
+    })
+  }
+
+  /** Runs a step on the journal: later, where the exchange is still undecided; never more, where a step failed. */
+  #step(step: (journal: Journal, redactor: ExchangeRedactor) => void): void {
+    if (this.#state === 'undecided') this.#held.push(() => this.#step(step))
+    if (this.#state !== 'recording' || this.#journal === undefined || this.#redactor === undefined) return
+    try {
+      step(this.#journal, this.#redactor)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #decide(last: boolean): void {
+    const { selection } = this.#settings
+    const wanted = selection.byBodies({
+      url: this.head.url,
+      requestBody: Buffer.concat(this.#requestPeek),
+      ...(this.#contentType !== undefined && { contentType: this.#contentType }),
+      ...(this.#bodyPeek.length > 0 && { body: Buffer.concat(this.#bodyPeek) }),
+    })
+    if (wanted) this.#begin()
+    else if (last || this.#heldBytes > mostHeld) this.#forget()
+  }
+
+  #begin(): void {
+    const { out, borders, tool, redactor, report } = this.#settings
+    const client = this.head.headers['user-agent']
+    try {
+      this.#redactor = redactor.exchange(this.head)
+      this.#journal = new Journal(out, {
+        id: nextIdentity(this.#startedAt),
+        request: this.#redactor.request,
+        borders,
+        tool,
+        ...(client !== undefined && { client }),
+      })
+      this.#state = 'recording'
+    } catch (error) {
+      return this.#fail(error)
+    }
+    const { method, url } = this.#redactor.request
+    report({ type: 'started', journal: this.#journal.folder, method, url })
+    for (const piece of this.#requestPeek) this.requestBody(piece)
+    const held = this.#held
+    this.#forgetHeld()
+    for (const step of held) step()
+  }
+
+  #hold(bytes: Uint8Array): Uint8Array {
+    this.#heldBytes += bytes.length
+    return Uint8Array.from(bytes)
+  }
+
+  #forget(): void {
+    this.#state = 'over'
+    this.#forgetHeld()
+    this.#settings.onEnd(this)
+  }
+
+  #forgetHeld(): void {
+    this.#held = []
+    this.#requestPeek = []
+    this.#bodyPeek = []
+  }
+
+  #decode(pieces: readonly Uint8Array[], decoder: Decoder): Uint8Array[] {
+    if (this.#decodeFailure !== undefined) return []
+    try {
+      return pieces.flatMap((piece) => decoder.decode(piece))
+    } catch (error) {
+      this.#decodeFailure = `the body is not of its content encoding: ${messageOf(error)}`
+      return []
+    }
+  }
+
+  #noteRedactions(journal: Journal, redactor: ExchangeRedactor): void {
+    const redactions = redactor.redactions()
+    const count = redactions.reduce((sum, redaction) => sum + redaction.count, 0)
+    if (count !== this.#redacted) journal.line({ redactions })
+    this.#redacted = count
+  }
+
+  #fail(error: unknown): void {
+    const reason = messageOf(error)
+    const journal = this.#journal?.folder
+    try {
+      this.#journal?.line({ failed: reason })
+    } catch {
+      // The journal without this line says `killed`, which is as far as it is true.
+    }
+    const url = this.safeUrl
+    this.#settings.report({ type: 'failed', ...(journal !== undefined && { journal }), url, reason })
+    this.#journal?.close()
+    this.#journal = undefined
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (this.#state === 'over') return
+    this.#state = 'over'
+    this.#forgetHeld()
+    this.#journal?.close()
+    this.#settings.onEnd(this)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

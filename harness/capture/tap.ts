@@ -1,0 +1,147 @@
+/**
+ * The tap on msw's socket layer: every TCP and TLS connection the process opens passes through as it would without us, and its bytes are shown to a sink. Not here: what the bytes mean (connection.ts).
+ *
+ * The order of the calls matters. Passing through in the same tick keeps connect errors, TLS, ALPN and HTTP/2 genuine; without the override of `reset`
+ * a kept-alive socket would wait for a verdict again; the listeners come first, so that the record is ahead of the client.
+ * https://github.com/mswjs/interceptors (SocketInterceptor)
+ */
+
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { SocketInterceptor } from '@mswjs/interceptors/net'
+import { Connection } from './connection.ts'
+import type { CaptureSink } from './exchange.ts'
+
+export type Tap = { stop(): void }
+
+type ConnectionEvent = Parameters<Parameters<SocketInterceptor['on']>[1]>[0] & {
+  socket: Socket
+  controller: { reset(): void; passthrough(): Socket }
+  connectionOptions: { host?: string | null; port?: number | string | null; path?: string | null }
+}
+
+const http2Channel = 'http2.client.stream.created'
+let active: symbol | undefined
+
+/**
+ * Shows the traffic of this process to `sink`, from now on. One tap at a time; throws where one runs already.
+ * Where the program mocks by an msw of its own, the tap steps aside with a notice, and the mocks work as alone.
+ */
+export function startTap(sink: CaptureSink): Tap {
+  if (active !== undefined)
+    throw new Error(
+      'The sockets of this process are tapped already. Stop the first tap before you start a second one.',
+    )
+  const owner = {}
+  const id = Symbol('tap')
+  active = id
+  // Not `new`: the interceptor is one per process, or a program that starts its own msw would find the patches taken.
+  const interceptor = SocketInterceptor.singleton(SocketInterceptor)
+  const connections = new Map<Connection, Socket>()
+  const onConnection = (event: unknown) => tapConnection(event as ConnectionEvent, sink, connections)
+  const stepAside = () => {
+    interceptor.removeListener('connection', onConnection)
+    // A kept-alive socket of before would carry requests past the mocks; alone, msw drops such sockets too.
+    for (const [connection, socket] of connections) if (connection.idle) socket.destroy()
+    sink.notice(ownMsw)
+  }
+  if (interceptor.listenerCount('connection') > 0) sink.notice(ownMsw)
+  else {
+    interceptor.on('connection', onConnection)
+    interceptor['emitter'].hooks.on('newListener', (type, listener) => {
+      if (type === 'connection' && listener !== onConnection && active === id) stepAside()
+    })
+  }
+  interceptor.apply(owner)
+  const onHttp2 = (message: unknown) => noticeHttp2(message, sink)
+  subscribe(http2Channel, onHttp2)
+  return {
+    stop() {
+      if (active !== id) return
+      active = undefined
+      unsubscribe(http2Channel, onHttp2)
+      interceptor.removeListener('connection', onConnection)
+      interceptor.dispose(owner)
+      for (const connection of connections.keys()) connection.stop('recording was switched off')
+    },
+  }
+}
+
+const ownMsw = {
+  kind: 'own-msw',
+  subject: 'msw',
+  message:
+    'The program intercepts requests itself (msw), so nothing is recorded from here on; its mocks work as without us.',
+} as const
+
+function tapConnection(
+  event: ConnectionEvent,
+  sink: CaptureSink,
+  connections: Map<Connection, Socket>,
+): void {
+  const { socket, controller, connectionOptions } = event
+  controller.reset = () => {}
+  const real = controller.passthrough()
+  const connection = new Connection(
+    { secure: socket instanceof TLSSocket, authority: authorityOf(connectionOptions) },
+    sink,
+  )
+  connections.set(connection, socket)
+  const guard = guardOf(connection, sink)
+  let timedOut = false
+  socket.on('timeout', () => (timedOut = true))
+  socket.on('data', (bytes: Buffer) => guard(() => connection.fromClient(bytes, performance.now())))
+  real.prependListener('data', (bytes: Buffer) =>
+    guard(() => connection.fromServer(bytes, performance.now())),
+  )
+  real.prependListener('end', () => guard(() => connection.serverEnded(performance.now())))
+  real.prependListener('error', (error: NodeJS.ErrnoException) =>
+    guard(() => connection.failed(error.code ?? error.message, performance.now())),
+  )
+  real.prependListener('close', () => {
+    connections.delete(connection)
+    const how = timedOut || isTimeout(socket.errored) ? 'timeout' : 'client-cancel'
+    guard(() => connection.closed(how, performance.now()))
+  })
+}
+
+/** A throw in a listener of ours would be the program's uncaught exception: it switches the tap off for that socket instead. */
+function guardOf(connection: Connection, sink: CaptureSink): (step: () => void) => void {
+  return (step) => {
+    try {
+      step()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      sink.notice({ kind: 'failed', subject: 'tap', message: `Recording of one connection stopped: ${why}.` })
+      try {
+        connection.stop('the recorder failed')
+      } catch {
+        // It has been told; the program must not be.
+      }
+    }
+  }
+}
+
+function authorityOf({ host, port, path }: ConnectionEvent['connectionOptions']): string {
+  if (port === undefined || port === null) return path ?? 'localhost'
+  const name = host ?? 'localhost'
+  return `${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** undici and others destroy their socket with the error the caller gets. */
+function isTimeout(error: Error | null): boolean {
+  if (error === null) return false
+  return /timeout/i.test(`${error.name} ${'code' in error ? String(error.code) : ''}`)
+}
+
+function noticeHttp2(message: unknown, sink: CaptureSink): void {
+  const headers = Reflect.get(Object(message), 'headers') as Record<string, unknown> | undefined
+  const authority = headers?.[':authority']
+  const host = typeof authority === 'string' ? authority : 'an unknown host'
+  sink.notice({
+    kind: 'http2',
+    subject: host,
+    message: `HTTP/2 to \`${host}\` is not recorded; only HTTP/1 is. For the AWS SDK set AWS_BEDROCK_FORCE_HTTP1=1, or use a request handler of HTTP/1.`,
+  })
+}
