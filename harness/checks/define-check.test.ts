@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Check, CheckAnswer } from './check.ts'
+import { defineCheck } from './define-check.ts'
+import * as said from './testing/said.ts'
+import { subjectOf, type SubjectOptions } from './testing/subject.ts'
+
+const finding = { findings: [{ message: 'wrong' }] }
+
+function ruleOf(answer: (blocks: number) => CheckAnswer): Check {
+  return {
+    id: 'a-rule',
+    severity: 'must',
+    law: 'Law.',
+    source: 'https://example.com',
+    check: ({ truth }) => answer(truth.turn.blocks.length),
+  }
+}
+
+const always = ruleOf(() => finding)
+const run = (check: Check, options: SubjectOptions) => defineCheck(check).check(subjectOf(options))
+
+describe('defineCheck', () => {
+  test('hands a finding through', () => {
+    expect(run(always, {})).toEqual(finding)
+  })
+
+  test.each<[string, SubjectOptions]>([
+    ['a stall', { end: 'stall' }],
+    ['an HTTP error at level events', { level: 'events', status: 404 }],
+    ['a run that hung', { trace: { end: { how: 'hung', afterMs: 1 } } }],
+    ['a run that gave too many parts', { trace: { end: { how: 'flooded', parts: 1 } } }],
+    ['a run that the harness aborted', { trace: { end: { how: 'aborted' } } }],
+  ])('does not judge %s', (_, options) => {
+    expect(run(always, options)).toHaveProperty('notApplicable')
+  })
+
+  test('judges a run without an end where the rule can', () => {
+    const check = defineCheck(always, { judgesUnended: true })
+    expect(check.check(subjectOf({ trace: { end: { how: 'hung', afterMs: 1 } } }))).toEqual(finding)
+    expect(check.check(subjectOf({ end: 'stall' }))).toHaveProperty('notApplicable')
+  })
+
+  const lastOpen: SubjectOptions = { ...said.cutTurn, blocks: [said.text('a')], terminated: false }
+  const cleanWithoutBlocks = ruleOf((blocks) => (blocks === 0 ? { findings: [] } : finding))
+  const silentWithoutBlocks = ruleOf((blocks) => (blocks === 0 ? { notApplicable: 'no block' } : finding))
+
+  test('clears a rule where an event without its blank line explains the finding', () => {
+    expect(run(cleanWithoutBlocks, lastOpen)).toEqual({ findings: [] })
+    expect(run(cleanWithoutBlocks, { ...lastOpen, terminated: true })).toEqual(finding)
+  })
+
+  test('clears a rule where reads that a reset discarded explain the finding', () => {
+    const cut: SubjectOptions = { ...said.cutTurn, blocks: [said.text('a')] }
+    expect(run(cleanWithoutBlocks, { ...cut, end: 'reset' })).toEqual({ findings: [] })
+    expect(run(cleanWithoutBlocks, cut)).toEqual(finding)
+  })
+
+  test('does not let a shorter reading hide what the rule is about', () => {
+    expect(run(silentWithoutBlocks, lastOpen)).toEqual(finding)
+  })
+
+  test('is silent where the shorter reading turns a finished turn into a cut one', () => {
+    expect(run(silentWithoutBlocks, { blocks: [said.text('a')], terminated: false })).toEqual({
+      notApplicable: 'no block',
+    })
+  })
+})
