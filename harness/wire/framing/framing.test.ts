@@ -64,6 +64,13 @@ describe('sse', () => {
     )
   })
 
+  it('hands out a JSON object that stands between events, marked as damage', () => {
+    const body = 'data: 1\n\n{\n  "error": {"code": 503}\n}\n\ndata: 2\n\nunknown: field\n\n'
+    const events = frameSse(bytes(body))
+    expect(events.map(({ damage }) => damage !== undefined)).toEqual([false, true, false])
+    expect(events[1]).toMatchObject({ index: 1, payload: { error: { code: 503 } }, start: 9, end: 39 })
+  })
+
   it('does not depend on the contents of a pushed buffer after the push', () => {
     const framer = createSseFramer()
     const shared = bytes('data: hel')

@@ -27,6 +27,7 @@ export function createSseFramer(): SseFramer {
   let count = 0
   let start: number | undefined
   let last: WireEvent | undefined
+  let stray: string[] = []
 
   function feed(line: Line): WireEvent[] {
     if (line.text !== '' && !line.text.startsWith(':')) start ??= line.start
@@ -34,7 +35,16 @@ export function createSseFramer(): SseFramer {
     const events = dispatched
       .splice(0)
       .map((message) => toWireEvent(message, count++, start ?? line.start, line.end))
-    if (line.text === '') start = undefined
+    if (isStray(line.text)) stray.push(line.text)
+    if (line.text === '') {
+      const lost = events.length === 0 ? strayEvent(stray, count, start ?? line.start, line.end) : undefined
+      if (lost !== undefined) {
+        events.push(lost)
+        count += 1
+      }
+      stray = []
+      start = undefined
+    }
     last = events.at(-1) ?? (line.text === '' ? last : undefined)
     return events
   }
@@ -55,6 +65,27 @@ export function createSseFramer(): SseFramer {
     },
     end: finish,
   }
+}
+
+/** Neither empty, nor a comment, nor one of the four fields that events have. */
+function isStray(text: string): boolean {
+  return text !== '' && !/^(?:data|event|id|retry)?(?::|$)/.test(text)
+}
+
+/**
+ * A JSON object that stands between events instead of in one: parsers pass over it as unknown fields, but it is how Gemini
+ * servers report an error after they began to stream (https://github.com/vercel/ai/issues/5217).
+ */
+function strayEvent(
+  lines: readonly string[],
+  index: number,
+  start: number,
+  end: number,
+): WireEvent | undefined {
+  const data = lines.join('\n').trim()
+  if (!data.startsWith('{') || payloadOf(data).payload === undefined) return undefined
+  const damage = 'a JSON object outside of any event'
+  return { index, data, ...payloadOf(data), start, end, terminated: true, damage }
 }
 
 function toWireEvent(message: EventSourceMessage, index: number, start: number, end: number): WireEvent {

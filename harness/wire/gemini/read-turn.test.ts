@@ -255,6 +255,15 @@ describe('ends', () => {
     expect(finishEvent).toBe(1)
   })
 
+  it('an error object that stands outside of any event is a failure too', () => {
+    const lines =
+      '{\n  "error": {\n    "code": 499,\n    "status": "CANCELLED",\n    "message": "x"\n  }\n}\n'
+    const { turn, finishEvent } = read(chunk([{ text: 'Hi' }]), lines)
+    expect(turn.finish).toMatchObject({ reason: 'error', failure: { code: 'ABORTED', providerCode: '499' } })
+    expect(turn.state).toBe('closed')
+    expect(finishEvent).toBe(1)
+  })
+
   it('an error behind a finish stands beside it', () => {
     const { turn } = read(chunk([{ text: 'Hi' }], stop), { error: { status: 'CANCELLED', message: 'x' } })
     expect(turn.finish).toMatchObject({ reason: 'stop', raw: 'STOP', failure: { code: 'ABORTED' } })

@@ -38,7 +38,9 @@ export function readTurn(events: readonly WireEvent[]): Reading {
 function readEvent(answer: Answer, event: WireEvent): void {
   // Gateways put the `[DONE]` of chat completions behind the stream.
   if (event.data.trim() === '' || event.data.trim() === '[DONE]') return
-  if (event.damage !== undefined) return noteDamage(answer, event, event.damage)
+  // An error object may follow the events without being one (https://github.com/vercel/ai/issues/5217).
+  const isError = (objectOf(event.payload)?.['error'] ?? null) !== null
+  if (event.damage !== undefined && !isError) return noteDamage(answer, event, event.damage)
   // Some senders wrap what they send in an array of its own, errors above all.
   const chunks = Array.isArray(event.payload) ? listOf(event.payload) : [event.payload]
   for (const sent of chunks) {
