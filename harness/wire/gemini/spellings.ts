@@ -93,7 +93,7 @@ export const spellings = [
     group: 'text-signature',
     status: 'legal',
     title: 'The last text carries a thoughtSignature for the whole answer.',
-    source: signatures,
+    source: 'https://github.com/pydantic/pydantic-ai/issues/3481',
     fits: hasText,
   },
   {

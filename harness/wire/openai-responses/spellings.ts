@@ -149,7 +149,7 @@ export const spellings = [
     group: 'extra-events',
     status: 'legal',
     title: 'keepalive events stand between the others.',
-    source: 'https://github.com/vercel/ai (packages/openai, image generation fixture)',
+    source: 'https://github.com/Effect-TS/effect/releases/tag/@effect%2Fai-openai@0.40.1',
   },
   {
     id: 'queued',
