@@ -2,6 +2,7 @@
 
 import type { ToolCallBlock, TurnBlock, TurnFinish } from '../../turn/turn.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
+import { jsonText } from '../json-text.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
 import type { BlockEvidence } from '../wire.ts'
 
@@ -119,7 +120,7 @@ function reasoningOf({ start, text, signature }: ContentBlock): TurnBlock {
 }
 
 function callOf(block: ContentBlock, finish: CallEnd['finish']): ToolCallBlock {
-  const text = argumentsCameAs(block) === 'value' ? JSON.stringify(block.start['input']) : block.json
+  const text = argumentsCameAs(block) === 'value' ? jsonText(block.start['input']) : block.json
   return {
     type: 'tool-call',
     id: textOf(block.start['id']),

@@ -2,6 +2,7 @@
 
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
+import { jsonText } from '../json-text.ts'
 import { errorBodyOf, messageOfText } from '../error-body.ts'
 import { saysOverflow } from '../overflow-wording.ts'
 import { codeOfStatus, defined, factsOfAnswer, isRetryable } from '../read-status.ts'
@@ -109,5 +110,5 @@ function innerOf(outer: JsonObject): JsonObject {
 
 function sayable(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : jsonText(value)
 }

@@ -409,6 +409,12 @@ describe('errors inside the stream', () => {
     expect(readTurn([event!]).turn).toMatchObject({ blocks: [], finish: { failure: { code: 'OVERLOADED' } } })
   })
 
+  it('may stand outside of any event', () => {
+    const body = `{"type":"error","error":${JSON.stringify(overloaded)}}\n`
+    const { turn } = readTurn(frameSse(new TextEncoder().encode(body)))
+    expect(turn).toMatchObject({ finish: { failure: { code: 'OVERLOADED' } }, state: 'closed' })
+  })
+
   it('stand beside a finish that was already said', () => {
     const { turn } = read([startMessage(), finish('end_turn'), { type: 'error', error: overloaded }])
     expect(turn.finish).toMatchObject({ reason: 'stop', raw: 'end_turn', failure: { code: 'OVERLOADED' } })

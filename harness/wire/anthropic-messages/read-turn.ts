@@ -47,7 +47,8 @@ export function readTurn(events: readonly WireEvent[]): Reading {
 }
 
 function readEvent(message: Message, event: WireEvent): void {
-  if (event.damage !== undefined) return noteDamage(message, event, event.damage)
+  // An error body may stand in the stream without being an event (https://github.com/vercel/ai/issues/5217).
+  if (event.damage !== undefined && !isError(event)) return noteDamage(message, event, event.damage)
   // The SDK skips pings unparsed; gateways put OpenAI's `[DONE]` behind the stream.
   if (event.event === 'ping' || event.data === '' || event.data.trim() === '[DONE]') return
   if (event.payload === undefined) return noteDamage(message, event, 'the data is not JSON')

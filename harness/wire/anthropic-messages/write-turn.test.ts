@@ -1,4 +1,4 @@
-/** The writer is the reader's inverse in every spelling, and neither minds malformed bytes. */
+/** The writer is the reader's inverse in each spelling of this wire. Not here: what every wire owes (../round-trip.test.ts). */
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -51,12 +51,12 @@ const alone = writer.spellings.map(({ id, fits }) => ({
 }))
 
 describe('reading what was written', () => {
-  it.each(['legal', 'any'] as const)('gives the turn, spellings: %s', (range) => {
+  it('gives the turn, dialects included', () => {
     fc.assert(
-      fc.property(sessionArbitrary(writer, range), ({ turn, choice }) => {
+      fc.property(sessionArbitrary(writer, 'any'), ({ turn, choice }) => {
         expect(diffTurns(withoutRaw(turn), withoutRaw(readBack(turn, choice)))).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
   })
 
@@ -88,24 +88,7 @@ describe('reading what was written', () => {
   })
 })
 
-describe('spellings', () => {
-  it('have ids of their own and a source each', () => {
-    const ids = writer.spellings.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(writer.spellings.filter(({ source, title }) => source === '' || title === '')).toEqual([])
-  })
-})
-
 describe('normalising', () => {
-  it('is idempotent', () => {
-    fc.assert(
-      fc.property(turnArbitrary(writer.shape), (drawn) => {
-        const turn = writer.normalise(drawn)
-        expect(writer.normalise(turn)).toEqual(turn)
-      }),
-    )
-  })
-
   it('keeps what the wire can say', () => {
     const turn: Turn = {
       blocks: [
@@ -118,76 +101,5 @@ describe('normalising', () => {
       state: 'closed',
     }
     expect(writer.normalise(turn)).toEqual(turn)
-  })
-})
-
-describe('malformed bodies', () => {
-  const mutation = fc.record({
-    at: fc.nat(),
-    bytes: fc.uint8Array({ maxLength: 4 }),
-    drop: fc.nat({ max: 40 }),
-  })
-
-  it('never make the reader throw', () => {
-    fc.assert(
-      fc.property(
-        sessionArbitrary(writer, 'any'),
-        fc.array(mutation, { minLength: 1, maxLength: 3 }),
-        ({ turn, choice }, mutations) => {
-          let body = bytesOf(writer.writeTurn(turn, choice))
-          for (const { at, bytes, drop } of mutations) {
-            const place = body.length === 0 ? 0 : at % body.length
-            body = new Uint8Array(
-              Buffer.concat([body.subarray(0, place), bytes, body.subarray(place + drop)]),
-            )
-          }
-          const reading = wire.readTurn(frame('sse', body))
-          expect(reading.evidence).toHaveLength(reading.turn.blocks.length)
-        },
-      ),
-      { numRuns: 1000 },
-    )
-  })
-
-  it('never make the reader throw, whatever JSON the events hold', () => {
-    const names = [
-      'message_start',
-      'content_block_start',
-      'content_block_delta',
-      'content_block_stop',
-      'message_delta',
-      'error',
-      '',
-    ]
-    const key = fc.constantFrom(
-      'type',
-      'index',
-      'delta',
-      'content_block',
-      'message',
-      'usage',
-      'content',
-      'error',
-      'id',
-      'text',
-      'input',
-    )
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof(
-        { maxDepth: 3 },
-        fc.constantFrom(...names, 'text', 'tool_use'),
-        fc.jsonValue({ maxDepth: 1 }),
-        fc.dictionary(key, tie('any')),
-        fc.array(tie('any'), { maxLength: 3 }),
-      ),
-    }))
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value.any), { maxLength: 8 }), (events) => {
-        const drafts = events.map(([event, data]) => ({ event, data: JSON.stringify(data) }))
-        const { turn, evidence } = wire.readTurn(frame('sse', bytesOf(drafts)))
-        expect(evidence).toHaveLength(turn.blocks.length)
-      }),
-      { numRuns: 1000 },
-    )
   })
 })

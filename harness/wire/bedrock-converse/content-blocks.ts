@@ -2,6 +2,7 @@
 
 import type { ToolCallBlock, TurnBlock } from '../../turn/turn.ts'
 import { objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
+import { jsonText } from '../json-text.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
 import type { BlockEvidence } from '../wire.ts'
 
@@ -130,7 +131,7 @@ function reasoningOf({ text, signature, redacted }: ContentBlock): TurnBlock {
 }
 
 function callOf(block: ContentBlock, finish: CallEnd['finish']): ToolCallBlock {
-  const text = argumentsCameAs(block) === 'value' ? JSON.stringify(block.value['input']) : block.text
+  const text = argumentsCameAs(block) === 'value' ? jsonText(block.value['input']) : block.text
   return {
     type: 'tool-call',
     id: textOf(block.value['toolUseId']),

@@ -3,6 +3,7 @@
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import { errorBodyOf, messageOfText } from '../error-body.ts'
 import { objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { jsonText } from '../json-text.ts'
 import { saysOverflow } from '../overflow-wording.ts'
 import { codeOfStatus, defined, factsOfAnswer, isRetryable } from '../read-status.ts'
 import type { HttpAnswer } from '../wire.ts'
@@ -117,5 +118,5 @@ function factsOf(body: unknown): ErrorFacts {
 
 function sayable(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : jsonText(value)
 }

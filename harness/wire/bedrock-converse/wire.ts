@@ -11,7 +11,7 @@ import { writeTurn } from './write-turn.ts'
 
 export const bedrockConverse: Wire = {
   name: 'bedrock-converse',
-  framings: ['eventstream', 'ndjson', 'sse'],
+  framings: ['eventstream'],
   contentType: 'application/vnd.amazon.eventstream',
   path: '/model/model/converse-stream',
   announcesUnknownEvents: true,

@@ -1,4 +1,4 @@
-/** The writer is the reader's inverse in every spelling, and neither minds malformed bytes. */
+/** The writer is the reader's inverse in each spelling of this wire. Not here: what every wire owes (../round-trip.test.ts). */
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -39,12 +39,12 @@ const alone = writer.spellings.map(({ id, fits }) => ({
 }))
 
 describe('reading what was written', () => {
-  it.each(['legal', 'any'] as const)('gives the turn, spellings: %s', (range) => {
+  it('gives the turn, dialects included', () => {
     fc.assert(
-      fc.property(sessionArbitrary(writer, range), ({ turn, choice }) => {
+      fc.property(sessionArbitrary(writer, 'any'), ({ turn, choice }) => {
         expect(diffTurns(withoutRaw(turn), withoutRaw(readBack(turn, choice)))).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
   })
 
@@ -116,24 +116,7 @@ describe('the answer that is not streamed', () => {
   })
 })
 
-describe('spellings', () => {
-  it('have ids of their own and a source each', () => {
-    const ids = writer.spellings.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(writer.spellings.filter(({ source, title }) => source === '' || title === '')).toEqual([])
-  })
-})
-
 describe('normalising', () => {
-  it('is idempotent', () => {
-    fc.assert(
-      fc.property(turnArbitrary(writer.shape), (drawn) => {
-        const turn = writer.normalise(drawn)
-        expect(writer.normalise(turn)).toEqual(turn)
-      }),
-    )
-  })
-
   it('keeps what the wire can say and drops what it cannot', () => {
     const turn: Turn = {
       blocks: [{ type: 'tool-call', id: 'a', name: 'f', arguments: '{"a":', complete: false }],
@@ -149,73 +132,6 @@ describe('normalising', () => {
 })
 
 describe('malformed bodies', () => {
-  const mutation = fc.record({
-    at: fc.nat(),
-    bytes: fc.uint8Array({ maxLength: 4 }),
-    drop: fc.nat({ max: 40 }),
-  })
-
-  it('never make the reader throw', () => {
-    fc.assert(
-      fc.property(
-        sessionArbitrary(writer, 'any'),
-        fc.array(mutation, { minLength: 1, maxLength: 3 }),
-        ({ turn, choice }, mutations) => {
-          let body = bytesOf(writer.writeTurn(turn, choice))
-          for (const { at, bytes, drop } of mutations) {
-            const place = body.length === 0 ? 0 : at % body.length
-            body = new Uint8Array(
-              Buffer.concat([body.subarray(0, place), bytes, body.subarray(place + drop)]),
-            )
-          }
-          const reading = wire.readTurn(frame('eventstream', body))
-          expect(reading.evidence).toHaveLength(reading.turn.blocks.length)
-        },
-      ),
-      { numRuns: 1000 },
-    )
-  })
-
-  it('never make the reader throw, whatever JSON the events hold', () => {
-    const names = [
-      'messageStart',
-      'contentBlockStart',
-      'contentBlockDelta',
-      'contentBlockStop',
-      'messageStop',
-      'metadata',
-      'throttlingException',
-    ]
-    const key = fc.constantFrom(
-      'contentBlockIndex',
-      'delta',
-      'start',
-      'text',
-      'toolUse',
-      'reasoningContent',
-      'citation',
-      'usage',
-      'input',
-      ...names,
-    )
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof(
-        { maxDepth: 3 },
-        fc.jsonValue({ maxDepth: 1 }),
-        fc.dictionary(key, tie('any')),
-        fc.array(tie('any'), { maxLength: 3 }),
-      ),
-    }))
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value.any), { maxLength: 8 }), (events) => {
-        const drafts = events.map(([event, data]) => ({ event, data: JSON.stringify(data) }))
-        const { turn, evidence } = wire.readTurn(frame('eventstream', bytesOf(drafts)))
-        expect(evidence).toHaveLength(turn.blocks.length)
-      }),
-      { numRuns: 1000 },
-    )
-  })
-
   it('without valid checksums fail at the message that is damaged', () => {
     const body = bytesOf(
       writer.writeTurn(
