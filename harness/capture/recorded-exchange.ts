@@ -80,9 +80,11 @@ export class RecordedExchange implements ExchangeSink {
 
   response(head: ResponseHead, _at: number): void {
     const coding = head.headers['content-encoding']
-    this.#decoder = decoderOf(coding)
+    const decoder = decoderOf(coding)
+    // A client's own reads are decoded already.
+    if (this.#settings.borders === 'wire') this.#decoder = decoder
     this.#contentType = head.headers['content-type']
-    const decoded = this.#decoder && coding ? { decoded: coding.trim().toLowerCase() } : {}
+    const decoded = decoder && coding ? { decoded: coding.trim().toLowerCase() } : {}
     this.#step((journal, redactor) => journal.line({ response: { ...redactor.response(head), ...decoded } }))
   }
 

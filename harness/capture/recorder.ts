@@ -4,10 +4,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CaptureEvent, Report } from './capture-event.ts'
 import type { Borders, CaptureSink, ExchangeSink, Notice, RequestHead } from './exchange.ts'
-import { foldJournal } from './fold.ts'
+import type { foldJournal } from './fold.ts'
 import { journalFiles } from './journal.ts'
 import { RecordedExchange } from './recorded-exchange.ts'
-import { noRedaction, type Redactor } from './redactor.ts'
+import { defaultRedactor } from './default-redactor.ts'
+import type { Redactor } from './redactor.ts'
 import { selectionOf } from './selection.ts'
 import { toolName } from './tool-name.ts'
 
@@ -27,6 +28,9 @@ export type RecorderOptions = {
   foldBelow?: number | undefined
 }
 
+/** Gives the function that folds, or nothing while it is being loaded; then `flush` is called again, or `recover` does it. */
+export type FoldSource = () => typeof foldJournal | undefined
+
 export type Recorder = CaptureSink & {
   /** Folds what has ended since. */
   flush(): void
@@ -34,9 +38,10 @@ export type Recorder = CaptureSink & {
   close(): void
 }
 
-export function createRecorder(options: RecorderOptions): Recorder {
+/** `foldSource` is apart, so that a recorded program need not load it before it runs; others take `createRecorder` of capture.ts. */
+export function recorderWith(foldSource: FoldSource, options: RecorderOptions): Recorder {
   const report = options.report ?? reportToStderr
-  const redactor = options.redactor ?? noRedaction
+  const redactor = options.redactor ?? defaultRedactor
   const selection = options.everything
     ? { byHead: () => 'yes' as const, byBodies: () => true }
     : selectionOf(options.hosts)
@@ -44,7 +49,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
   const flush = () => {
-    for (const exchange of ended.splice(0)) fold(exchange, options, report)
+    if (ended.length === 0) return
+    const foldJournal = foldSource()
+    if (foldJournal === undefined) return
+    for (const exchange of ended.splice(0)) fold(foldJournal, exchange, options, report)
   }
   const settings = {
     out: options.out,
@@ -83,13 +91,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 }
 
-function fold(exchange: RecordedExchange, options: RecorderOptions, report: Report): void {
+function fold(
+  foldOne: typeof foldJournal,
+  exchange: RecordedExchange,
+  options: RecorderOptions,
+  report: Report,
+): void {
   const journal = exchange.journalFolder
   if (journal === undefined) return
   const url = exchange.safeUrl
   try {
     if (bodySize(journal) > (options.foldBelow ?? Number.POSITIVE_INFINITY)) return
-    const folded = foldJournal(options.out, journal, (recording) =>
+    const folded = foldOne(options.out, journal, (recording) =>
       exchange.redactor === undefined ? recording : exchange.redactor.recording(recording),
     )
     if (folded === undefined) throw new Error('its journal is gone')
