@@ -3,7 +3,7 @@
 import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
 import { mistral } from './mistral/wire.ts'
-import { openaiChat } from './openai-chat/wire.ts'
+import { openaiChat, openaiChatWriter } from './openai-chat/wire.ts'
 import { gemini, geminiWriter } from './gemini/wire.ts'
 import { openaiResponses, openaiResponsesWriter } from './openai-responses/wire.ts'
 import { bedrockConverse, bedrockConverseWriter } from './bedrock-converse/wire.ts'
@@ -20,6 +20,7 @@ export const wires: Partial<Record<WireName, Wire>> = {
 }
 
 export const writers: Partial<Record<WireName, WireWriter>> = {
+  'openai-chat': openaiChatWriter,
   'openai-responses': openaiResponsesWriter,
   gemini: geminiWriter,
   'anthropic-messages': anthropicMessagesWriter,

@@ -2,7 +2,10 @@
 
 const LF = 10
 const CR = 13
-const lineFeed = Uint8Array.of(LF)
+
+/** Only the body may begin with a byte order mark that is none of its text. */
+const firstLineDecoder = new TextDecoder()
+const lineDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** A line without its end; the range includes the end (CR, LF or both). */
 export type Line = { text: string; start: number; end: number }
@@ -24,16 +27,16 @@ export type LineSplitter = {
 }
 
 export function createLineSplitter(): LineSplitter {
-  const decoder = new TextDecoder()
   let pieces: Uint8Array[] = []
   let lineStart = 0
   let offset = 0
   let afterCarriageReturn = false
 
-  // The line feed goes through the decoder too: it ends a character that the line left unfinished.
+  // No character holds the byte of a line end, so lines can be decoded one by one.
   function close(end: number): Line {
-    const decoded = [...pieces, lineFeed].map((piece) => decoder.decode(piece, { stream: true })).join('')
-    const line = { text: decoded.slice(0, -1), start: lineStart, end }
+    const [piece = new Uint8Array()] = pieces.length > 1 ? [Buffer.concat(pieces)] : pieces
+    const decoder = lineStart === 0 ? firstLineDecoder : lineDecoder
+    const line = { text: decoder.decode(piece), start: lineStart, end }
     pieces = []
     lineStart = end
     return line

@@ -1,6 +1,6 @@
 /** What each `finish_reason` of a chat completion may become. Not here: reading it from a stream (read-turn.ts). */
 
-import type { FinishReason } from '../../turn/turn.ts'
+import type { FinishReason, TurnFinish } from '../../turn/turn.ts'
 import type { Outcome } from '../wire.ts'
 
 /**
@@ -32,4 +32,10 @@ export const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
 /** The plainest outcome; `other` for a reason the wire does not know. */
 export function reasonOf(raw: string): FinishReason {
   return Object.hasOwn(outcomes, raw) ? (outcomes[raw]?.[0]?.reason ?? 'other') : 'other'
+}
+
+/** Chat has no end marker of a call, so only a finish that is neither a cut nor a failure says that calls are whole. */
+export function isFairFinish(finish: TurnFinish | undefined): boolean {
+  const cut: readonly FinishReason[] = ['max-tokens', 'content-filter', 'aborted', 'error']
+  return finish !== undefined && !cut.includes(finish.reason)
 }

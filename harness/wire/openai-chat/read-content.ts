@@ -11,7 +11,7 @@ export type Piece =
 /** The same reasoning may stand in several of these; only the first with text counts (https://github.com/badlogic/pi-mono/blob/main/packages/ai/CHANGELOG.md, 0.31.0). */
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_text'] as const
 
-const opaqueFields = ['annotations', 'audio', 'images', 'reasoning_details'] as const
+export const opaqueFields = ['annotations', 'audio', 'images', 'reasoning_details'] as const
 
 /** Pieces in the order the fields of one payload are given, which says nothing about time: reasoning, content, refusal, the rest. */
 export function piecesOf(delta: JsonObject): Piece[] {

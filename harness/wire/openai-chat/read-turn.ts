@@ -5,7 +5,7 @@ import type { FinishReason, TurnFinish, TurnMeta, TurnState, TurnUsage } from '.
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import { blocksOf, type Prose } from './assemble-blocks.ts'
-import { reasonOf } from './outcomes.ts'
+import { isFairFinish, reasonOf } from './outcomes.ts'
 import { addCallFragment, type Call } from './read-calls.ts'
 import { piecesOf, type Piece } from './read-content.ts'
 import { isErrorEvent, readInBandError } from './read-error.ts'
@@ -40,12 +40,14 @@ export function readTurn(events: readonly WireEvent[]): Reading {
   return readChatTurn(events, { reasonOf, readInBandError })
 }
 
-/** Nothing after the terminator, an error or a damage is part of the turn; content after a finish is. */
+/** Nothing after the terminator, an error or a damage is part of the turn, but usage after an error is; so is content after a finish. */
 export function readChatTurn(events: readonly WireEvent[], dialect: ChatDialect): Reading {
   const answer: Answer = { dialect, meta: {}, prose: [], calls: [], usageEndedIt: false }
   for (const event of events) {
-    readEvent(answer, event)
-    if (answer.terminatorEvent !== undefined || answer.failure !== undefined) break
+    // Gateways count what they bill also after an error: https://openrouter.ai/docs/use-cases/usage-accounting
+    if (answer.failure !== undefined) noteUsage(answer, objectOf(event.payload) ?? {})
+    else readEvent(answer, event)
+    if (answer.terminatorEvent !== undefined) break
   }
   return readingOf(answer)
 }
@@ -93,6 +95,12 @@ function readChunk(answer: Answer, chunk: JsonObject, event: number): void {
   const choices = listOf(chunk['choices']).map(objectOf)
   const ours = choices.filter((choice, at) => choice !== undefined && (numberOf(choice['index']) ?? at) === 0)
   for (const choice of ours) readChoice(answer, choice ?? {}, event)
+  const hasUsage = noteUsage(answer, chunk, ours)
+  if (choices.length > 0) answer.usageEndedIt = false
+  else if (hasUsage) answer.usageEndedIt = true
+}
+
+function noteUsage(answer: Answer, chunk: JsonObject, ours: readonly (JsonObject | undefined)[] = []): boolean {
   const usage = [
     chunk['usage'],
     objectOf(chunk['x_groq'])?.['usage'],
@@ -101,8 +109,7 @@ function readChunk(answer: Answer, chunk: JsonObject, event: number): void {
     .map(objectOf)
     .find((value) => value !== undefined)
   if (usage !== undefined) answer.usage = readUsage(usage)
-  if (choices.length > 0) answer.usageEndedIt = false
-  else if (usage !== undefined) answer.usageEndedIt = true
+  return usage !== undefined
 }
 
 /** The first chunk may be a placeholder with empty id and model (https://github.com/vercel/ai/issues/9966). */
@@ -121,7 +128,8 @@ function readChoice(answer: Answer, choice: JsonObject, event: number): void {
     if (item !== undefined) addCallFragment(answer.calls, item, event)
   }
   const finish = textOf(choice['finish_reason'])
-  if (finish === '') return
+  // Some gateways repeat the finish on later chunks; the first one is when a converter may close the answer.
+  if (finish === '' || answer.rawFinish !== undefined) return
   answer.rawFinish = finish
   answer.finishEvent = event
 }
@@ -172,12 +180,6 @@ function finishOf({ rawFinish, rawError, failure, dialect }: Answer): TurnFinish
   if (reason !== 'error') return { reason, raw: rawFinish }
   const message = `The provider ended the answer with finish_reason \`${rawFinish}\`.`
   return { reason, raw: rawFinish, failure: { code: 'UNKNOWN', message } }
-}
-
-/** Chat has no end marker of a call, so only a finish that is neither a cut nor a failure says that calls are whole. */
-function isFairFinish(finish: TurnFinish | undefined): boolean {
-  const cut: readonly FinishReason[] = ['max-tokens', 'content-filter', 'aborted', 'error']
-  return finish !== undefined && !cut.includes(finish.reason)
 }
 
 /** The provider ends the stream after an error event: nothing is missing then. */
