@@ -99,11 +99,14 @@ function tapConnection(
   real.prependListener('error', (error: NodeJS.ErrnoException) =>
     guard(() => connection.failed(error.code ?? error.message, performance.now())),
   )
-  real.prependListener('close', () => {
+  const onClose = () => {
     connections.delete(connection)
     const how = timedOut || isTimeout(socket.errored) ? 'timeout' : 'client-cancel'
     guard(() => connection.closed(how, performance.now()))
-  })
+  }
+  real.prependListener('close', onClose)
+  // Both sockets share one handle: where the client destroys its own first, the other never says that it is closed.
+  socket.on('close', onClose)
 }
 
 /** A throw in a listener of ours would be the program's uncaught exception: it switches the tap off for that socket instead. */
