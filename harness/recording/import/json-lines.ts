@@ -16,11 +16,40 @@ export const jsonLines: Importer = {
   },
   read(file) {
     const lines = linesOf(file.text() ?? '')
-    const { body, contentType } = synthesise(lines)
-    const headers = { 'content-type': contentType }
-    if (contentType === 'application/x-ndjson') return [{ headers, body: file.bytes }]
-    return [{ headers, body, framing: 'synthesised' }]
+    if (synthesise(lines).contentType === 'application/x-ndjson') {
+      return [{ headers: { 'content-type': 'application/x-ndjson' }, body: file.bytes }]
+    }
+    return answersOf(lines).map((answer) => {
+      const { body, contentType } = synthesise(answer)
+      return { headers: { 'content-type': contentType }, body, framing: 'synthesised' }
+    })
   },
+}
+
+/**
+ * Fixtures of several steps hold one answer behind the other. A new one begins at a `message_start` behind a `message_stop`,
+ * and where a chat chunk with another id follows a finish.
+ */
+function answersOf(lines: readonly string[]): string[][] {
+  const answers: string[][] = []
+  let ended = false
+  let id: unknown
+  for (const line of lines) {
+    const chunk = parsedJson(line)
+    const fields = isFields(chunk) ? chunk : {}
+    const begins = ended && (fields['type'] === 'message_start' || (isChat(fields) && fields['id'] !== id))
+    const current = answers.at(-1)
+    if (current === undefined || begins) answers.push([line])
+    else current.push(line)
+    if (begins) ended = false
+    if (isChat(fields)) id = fields['id']
+    ended ||= fields['type'] === 'message_stop' || line.includes('"finish_reason":"')
+  }
+  return answers
+}
+
+function isChat(fields: Record<string, unknown>): boolean {
+  return Array.isArray(fields['choices']) && typeof fields['id'] === 'string'
 }
 
 function isChunkFile(path: string): boolean {

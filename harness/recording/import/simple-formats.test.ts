@@ -67,3 +67,16 @@ test('a text that is neither is refused', () => {
     'no importer recognises it',
   )
 })
+
+test('several answers in one file of chunks are several recordings', () => {
+  const chat = (id: string, finish: string | null) =>
+    JSON.stringify({ id, choices: [{ index: 0, delta: { content: id }, finish_reason: finish }] })
+  const steps = [chat('a', null), chat('a', 'stop'), chat('b', null), chat('b', 'stop')].join('\n')
+  const { recordings } = importFile(foreignFile('steps.chunks.txt', new TextEncoder().encode(steps)), 'steps')
+  expect(recordings.map(({ name }) => name)).toEqual(['steps#1', 'steps#2'])
+  const messages = ['message_start', 'message_stop', 'message_start', 'message_stop']
+  const anthropic = messages.map((type) => JSON.stringify({ type })).join('\n')
+  expect(
+    importFile(foreignFile('m.chunks.txt', new TextEncoder().encode(anthropic)), 'm').recordings,
+  ).toHaveLength(2)
+})

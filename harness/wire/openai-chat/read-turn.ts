@@ -100,7 +100,11 @@ function readChunk(answer: Answer, chunk: JsonObject, event: number): void {
   else if (hasUsage) answer.usageEndedIt = true
 }
 
-function noteUsage(answer: Answer, chunk: JsonObject, ours: readonly (JsonObject | undefined)[] = []): boolean {
+function noteUsage(
+  answer: Answer,
+  chunk: JsonObject,
+  ours: readonly (JsonObject | undefined)[] = [],
+): boolean {
   const usage = [
     chunk['usage'],
     objectOf(chunk['x_groq'])?.['usage'],
@@ -128,10 +132,10 @@ function readChoice(answer: Answer, choice: JsonObject, event: number): void {
     if (item !== undefined) addCallFragment(answer.calls, item, event)
   }
   const finish = textOf(choice['finish_reason'])
-  // Some gateways repeat the finish on later chunks; the first one is when a converter may close the answer.
-  if (finish === '' || answer.rawFinish !== undefined) return
+  if (finish === '') return
   answer.rawFinish = finish
-  answer.finishEvent = event
+  // Some gateways repeat the finish on later chunks: the first one is when a converter may close the answer.
+  answer.finishEvent ??= event
 }
 
 /** A whole `message` counts where no delta came before it: some servers repeat the answer so far beside every delta. */
