@@ -2,7 +2,7 @@
 
 import { anthropicMessages, anthropicMessagesWriter } from './anthropic-messages/wire.ts'
 import { piAiEvents, piAiEventsWriter } from './pi-ai-events/wire.ts'
-import { mistral } from './mistral/wire.ts'
+import { mistral, mistralWriter } from './mistral/wire.ts'
 import { openaiChat, openaiChatWriter } from './openai-chat/wire.ts'
 import { gemini, geminiWriter } from './gemini/wire.ts'
 import { openaiResponses, openaiResponsesWriter } from './openai-responses/wire.ts'
@@ -21,6 +21,7 @@ export const wires: Partial<Record<WireName, Wire>> = {
 
 export const writers: Partial<Record<WireName, WireWriter>> = {
   'openai-chat': openaiChatWriter,
+  mistral: mistralWriter,
   'openai-responses': openaiResponsesWriter,
   gemini: geminiWriter,
   'anthropic-messages': anthropicMessagesWriter,

@@ -1,9 +1,13 @@
-/** Mistral's chat API as a wire: the reader put together. Not here: what it does (read-turn.ts and its neighbours). */
+/** Mistral's chat API as a wire: reader and writer put together. Not here: what they do (read-turn.ts, write-turn.ts and their neighbours). */
 
-import type { Wire } from '../wire.ts'
+import type { Wire, WireWriter } from '../wire.ts'
 import { outcomes } from './outcomes.ts'
 import { readError, readInBandError } from './read-error.ts'
 import { readTurn } from './read-turn.ts'
+import { normalise, shape } from './shape.ts'
+import { spellings } from './spellings.ts'
+import { writeBody } from './write-body.ts'
+import { writeTurn } from './write-turn.ts'
 
 export const mistral: Wire = {
   name: 'mistral',
@@ -16,4 +20,13 @@ export const mistral: Wire = {
   readTurn,
   readError,
   readInBandError,
+}
+
+export const mistralWriter: WireWriter = {
+  name: 'mistral',
+  shape,
+  spellings,
+  normalise,
+  writeTurn,
+  writeBody,
 }
