@@ -185,8 +185,9 @@ test('state is made once per stream', async () => {
     level: 'events',
     state: () => ({ count: 0 }),
     convert: (payloads) => payloads as AsyncIterable<Payload>,
-    *project(_event, state) {
+    project(_event, state) {
       state.count += 1
+      return []
     },
     *end(state, how) {
       yield { type: 'finish', reason: 'other', raw: `${how.how} after ${state.count}` }
@@ -197,4 +198,45 @@ test('state is made once per stream', async () => {
       { type: 'finish', reason: 'other', raw: 'returned after 3' },
     ])
   }
+})
+
+describe('a delivery that stalls', () => {
+  const stalled = {
+    ...input,
+    delivered: cutAfterEvent(2, 'stall').apply(recording),
+    limits: { hangMs: 5_000, maxParts: 10 },
+  }
+
+  test('tells what was out before the abort, and that the abort was honoured', async () => {
+    const driver = defineDriver<Payload, undefined, 'bytes'>({
+      ...declared,
+      level: 'bytes',
+      async *convert(response) {
+        const decoder = new TextDecoder()
+        for await (const read of response.body ?? []) {
+          yield JSON.parse(decoder.decode(read, { stream: true }).slice('data: '.length)) as Payload
+        }
+      },
+      project: toParts,
+    })
+    const trace = await runDriver(driver, stalled)
+    expect(trace.end).toEqual({ how: 'aborted' })
+    expect(trace.silence).toMatchObject({ parts: 2, upstreamClosed: true })
+    expect(trace.parts.at(-1)).toEqual({ type: 'finish', reason: 'aborted' })
+  })
+
+  test('shows a converter that ignores the abort', async () => {
+    const driver = defineDriver<Payload, undefined, 'http'>({
+      ...declared,
+      level: 'http',
+      async *convert({ fetch, baseUrl }) {
+        const response = await fetch(baseUrl)
+        for await (const _ of response.body ?? []) yield { choices: [] }
+      },
+      project: () => [],
+    })
+    const trace = await runDriver(driver, stalled)
+    expect(trace.end).toMatchObject({ how: 'hung' })
+    expect(trace.silence).toEqual({ parts: 0, upstreamClosed: false })
+  })
 })

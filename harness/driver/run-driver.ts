@@ -129,8 +129,9 @@ async function start(driver: Driver, context: ConvertContext) {
 
 /** An abort must be honoured within this time. */
 const abortLimitMs = 1_000
-/** Output that has not grown for this long after the last read counts as held back. */
-const silenceMs = 20
+const pollMs = 3
+/** So many polls without progress, each a turn of the event loop, and the converter holds back what it has not said. */
+const silentPolls = 8
 
 /** Waits until the converter has every read and gives nothing more, or has settled. */
 async function whenSilent(
@@ -140,18 +141,15 @@ async function whenSilent(
   collector: Collector,
   { hangMs }: RunLimits,
 ): Promise<{ parts: number }> {
-  let settled = false
-  const settle = () => {
-    settled = true
-  }
-  running.then(settle, settle)
+  const settled = running.then(() => true)
   const giveUp = performance.now() + hangMs
-  let [parts, since] = [-1, performance.now()]
-  while (!settled && performance.now() < giveUp) {
+  let parts = -1
+  let silent = 0
+  while (silent < silentPolls && performance.now() < giveUp) {
+    if (await Promise.race([settled, delay(pollMs, false)])) break
     const grew = collector.partCount !== parts || playback.reads < reads.length
-    if (grew) [parts, since] = [collector.partCount, performance.now()]
-    else if (performance.now() - since >= silenceMs) break
-    await delay(silenceMs / 4)
+    silent = grew ? 0 : silent + 1
+    parts = collector.partCount
   }
   return { parts: collector.partCount }
 }
