@@ -2,7 +2,9 @@
 
 import { Command } from 'commander'
 import { exitCodes } from '../harness/index.ts'
+import { recordCommand } from './commands/record.ts'
 import { recordingsCommand } from './commands/recordings.ts'
+import { recoverCommand } from './commands/recover.ts'
 import { runCommand } from './commands/run.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -11,6 +13,8 @@ const program = new Command('streamproof')
   .exitOverride()
   .addCommand(runCommand())
   .addCommand(recordingsCommand())
+  .addCommand(recordCommand())
+  .addCommand(recoverCommand())
 
 try {
   await program.parseAsync()

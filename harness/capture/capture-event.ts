@@ -6,6 +6,7 @@ import type { Notice } from './exchange.ts'
 export type CaptureEvent =
   /** An exchange is being recorded into `journal`, a folder. */
   | { type: 'started'; journal: string; method: string; url: string }
+  | { type: 'answered'; journal: string; status: number; contentType?: string }
   /** It is a recording now. `bytes`: of the decoded body. */
   | { type: 'recorded'; journal: string; name: string; wire?: string; end: RecordingEnd; bytes: number }
   /** It is no recording; what was kept lies in `journal`, if that is given. */

@@ -29,11 +29,23 @@ export class CaptureSource extends NetworkSource<HttpNetworkFrame> {
     void super.disable()
   }
 
+  /** What a handler or a listener of the network throws must not become the program's unhandled rejection. */
+  #queueFrame(frame: HttpNetworkFrame): void {
+    this.queue(frame).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      this.#recorder.notice({
+        kind: 'failed',
+        subject: frame.data.request.url,
+        message: `A handler failed on a recorded request: ${why}.`,
+      })
+    })
+  }
+
   #sink(): CaptureSink {
     return {
       notice: (notice) => this.#recorder.notice(notice),
       open: (head, at) =>
-        new FramedExchange(this.#recorder.open(head, at), head, (frame) => void this.queue(frame)),
+        new FramedExchange(this.#recorder.open(head, at), head, (frame) => this.#queueFrame(frame)),
     }
   }
 }

@@ -39,7 +39,7 @@ export type Notice = {
     | 'connect-failed'
     | 'own-msw'
     | 'failed'
-    | 'not-started'
+    | 'still-running'
   /** Host, url or recording it is about. */
   subject: string
   /** One sentence for people. */

@@ -27,6 +27,8 @@ import { hostOf } from './selection.ts'
 import { settleEnd } from './settle-end.ts'
 
 export type Folded = {
+  /** Where its journal lay. */
+  journal: string
   name: string
   folder: string
   wire?: NonNullable<Recording['wire']>
@@ -62,7 +64,7 @@ export function foldJournal(
   }
   rmSync(journal.folder, { recursive: true, force: true })
   const { name, wire, end } = recording
-  return { name, folder, ...(wire && { wire }), end, bytes: journal.bodyBytes }
+  return { journal: journalFolder, name, folder, ...(wire && { wire }), end, bytes: journal.bodyBytes }
 }
 
 function recordingOf(journal: ReadJournal): Recording {

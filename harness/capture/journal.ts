@@ -4,7 +4,7 @@
  * `chunks.ndjson` holds one line per step (`JournalLine`), `request` and `body` the bytes. Bytes are written before the line that counts them.
  */
 
-import { closeSync, mkdirSync, openSync, writevSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
@@ -59,7 +59,7 @@ export class Journal {
   constructor(out: string, begin: Begin) {
     const { pid, time, thread, count } = begin.id
     this.folder = join(out, `${journalPrefix}${pid}-${time}-${thread}-${count}`)
-    mkdirSync(out, { recursive: true })
+    makeFolder(out)
     mkdirSync(this.folder)
     this.#lines = this.#open(journalFiles.lines)
     this.line({ begin })
@@ -92,6 +92,12 @@ export class Journal {
     this.#files.set(name, file)
     return file
   }
+}
+
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+    throw new Error(`\`${path}\` is a file, not a folder`)
+  mkdirSync(path, { recursive: true })
 }
 
 /** A system call may write less than it was given, as on a disk that is nearly full. */

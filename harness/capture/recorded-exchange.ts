@@ -85,7 +85,13 @@ export class RecordedExchange implements ExchangeSink {
     if (this.#settings.borders === 'wire') this.#decoder = decoder
     this.#contentType = head.headers['content-type']
     const decoded = decoder && coding ? { decoded: coding.trim().toLowerCase() } : {}
-    this.#step((journal, redactor) => journal.line({ response: { ...redactor.response(head), ...decoded } }))
+    const contentType = this.#contentType
+    this.#step((journal, redactor) => {
+      journal.line({ response: { ...redactor.response(head), ...decoded } })
+      const { status } = head
+      const answered = { type: 'answered', journal: journal.folder, status } as const
+      this.#settings.report({ ...answered, ...(contentType !== undefined && { contentType }) })
+    })
   }
 
   read(pieces: readonly Uint8Array[], at: number): void {

@@ -107,7 +107,7 @@ function fold(
     )
     if (folded === undefined) throw new Error('its journal is gone')
     const { folder: _folder, ...rest } = folded
-    report({ type: 'recorded', journal, ...rest })
+    report({ type: 'recorded', ...rest })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     report({ type: 'failed', journal, url, reason })

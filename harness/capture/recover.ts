@@ -11,6 +11,8 @@ export type RecoverOptions = {
   redactor?: Redactor
   /** Also take journals whose process seems to live: its number may be another's by now. */
   force?: boolean
+  /** Folders of journals; default: all in `out`. */
+  journals?: readonly string[]
 }
 
 export type Recovered = {
@@ -22,10 +24,10 @@ export type Recovered = {
   empty: string[]
 }
 
-/** Folds every journal in `out`. A journal that cannot be folded stays. */
+/** Folds the journals in `out`. A journal that cannot be folded stays. */
 export function recover(out: string, options: RecoverOptions = {}): Recovered {
   const result: Recovered = { recorded: [], running: [], failed: [], empty: [] }
-  for (const journal of journalsIn(out)) {
+  for (const journal of options.journals ?? journalsIn(out)) {
     const pid = pidOf(journal)
     if (isRunning(pid) && options.force !== true) result.running.push({ journal, pid })
     else recoverOne(out, journal, options.redactor ?? defaultRedactor, result)
