@@ -10,6 +10,7 @@ export type {
   RequestBlock,
   StreamEnd,
 } from './driver/driver.ts'
+export { CaptureSource } from './capture/capture-source.ts'
 export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
 export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
 export type { Recording } from './recording/format.ts'

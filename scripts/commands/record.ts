@@ -4,26 +4,37 @@ import { Command } from 'commander'
 import { recordProgram } from '../../harness/capture/watch.ts'
 import { displayOn } from '../record/display.ts'
 import { UsageError } from '../usage-error.ts'
+import { addScenarioOptions, runScenarios, type ScenarioOptions } from './record-scenarios.ts'
 
-type Options = { out: string; match: string[] }
+type Options = { out?: string; match: string[]; scenarios?: true } & ScenarioOptions
 
 export function recordCommand(): Command {
-  return new Command('record')
+  const command = new Command('record')
     .description('Run a Node program and record its provider sessions, one folder each.')
-    .requiredOption('--out <dir>', 'folder for the recordings; made where it is missing')
+    .option('--out <dir>', 'folder for the recordings; made where it is missing')
     .option('--match <host>', 'also record this host: name, name:port or *.name; repeatable', collect, [])
-    .argument('<command...>', 'the program, after --')
+    .argument('[command...]', 'the program, after --')
     .addHelpText(
       'after',
       `
 Providers are told by url and body, so gateways and local servers are recorded too; everything else is left alone.
 The exit code is the program's own; a recording that failed is named on stderr.
 
-Example: streamproof record --out recordings/mine -- node chat.mjs`,
+Examples: streamproof record --out recordings/mine -- node chat.mjs
+          streamproof record --scenarios --provider anthropic --out recordings`,
     )
-    .action(async (command: string[], options: Options) => {
-      process.exitCode = await record(command, options)
-    })
+  return addScenarioOptions(command).action(async (program: string[], options: Options) => {
+    process.exitCode = await (options.scenarios ? scenariosAlone(program, options) : record(program, options))
+  })
+}
+
+function scenariosAlone(program: readonly string[], options: Options): Promise<number> {
+  if (program.length > 0) {
+    throw new UsageError(
+      '`record --scenarios` sends its own requests: leave the program away, or the option.',
+    )
+  }
+  return runScenarios(options)
 }
 
 function collect(value: string, before: string[]): string[] {
@@ -32,6 +43,7 @@ function collect(value: string, before: string[]): string[] {
 
 async function record(command: readonly string[], { out, match }: Options): Promise<number> {
   const [program, ...args] = command
+  if (out === undefined) throw new UsageError('`record` needs a folder for the recordings: `--out DIR`.')
   if (program === undefined) throw new UsageError('`record` needs a program to run, after `--`.')
   const display = displayOn(process.stderr, out)
   const code = await recordProgram({
