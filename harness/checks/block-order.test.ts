@@ -8,6 +8,16 @@ const twoCalls = [said.call({ id: 'a' }), said.call({ id: 'b' })]
 
 testCheck(blockOrder, {
   accepts: {
+    'text merged over a block that the driver does not show': {
+      indexed: true,
+      blocks: [said.text('a'), said.opaque('server_tool_use'), said.text('b')],
+      parts: told.text(0, 'ab'),
+    },
+    'text kept apart beside a block that the driver does not show': {
+      indexed: true,
+      blocks: [said.text('a'), said.opaque('server_tool_use'), said.text('b')],
+      parts: [...told.text(0, 'a'), ...told.text(1, 'b')],
+    },
     'blocks in turn order': {
       blocks: reasoningThenText,
       parts: [...told.reasoning(0, 'r'), ...told.text(1, 't')],
@@ -71,6 +81,25 @@ testCheck(blockOrder, {
     },
   },
   rejects: {
+    'text merged over a block that the driver shows': {
+      indexed: true,
+      capabilities: { opaque: true },
+      blocks: [said.text('a'), said.opaque('server_tool_use'), said.text('b')],
+      parts: told.text(0, 'ab'),
+      finding: /other borders/,
+    },
+    'two blocks side by side merged on a wire with block indexes': {
+      indexed: true,
+      blocks: [said.text('a'), said.text('b')],
+      parts: told.text(0, 'ab'),
+      finding: /other borders/,
+    },
+    'a border in another place': {
+      indexed: true,
+      blocks: [said.text('ab'), said.text('c')],
+      parts: [...told.text(0, 'a'), ...told.text(1, 'bc')],
+      finding: /other borders/,
+    },
     'a delta without a start': {
       blocks: [said.text('t')],
       parts: [{ type: 'text-delta', index: 0, text: 't' }],

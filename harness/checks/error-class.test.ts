@@ -14,6 +14,20 @@ const wrong = /wrong code/
 
 testCheck(errorClass, {
   accepts: {
+    'a page instead of a stream as EMPTY_RESPONSE': {
+      ...said.cutTurn,
+      payloads: [{}],
+      terminated: false,
+      damage,
+      parts: [told.failed('EMPTY_RESPONSE')],
+    },
+    'a whole answer instead of a stream as EMPTY_RESPONSE': {
+      ...said.failedTurn({ code: 'TRANSPORT', raw: '{' }),
+      state: 'open',
+      payloads: [{}],
+      damage,
+      parts: [told.failed('EMPTY_RESPONSE')],
+    },
     'the code of an error in the stream': {
       ...said.failedTurn({ code: 'OVERLOADED' }),
       parts: [told.failed('OVERLOADED')],
@@ -66,6 +80,14 @@ testCheck(errorClass, {
     },
   },
   rejects: {
+    'a later event that does not parse as EMPTY_RESPONSE': {
+      ...said.failedTurn({ code: 'TRANSPORT', raw: '{' }),
+      state: 'open',
+      payloads: [{}, {}],
+      damage: { ...damage, event: 1 },
+      parts: [told.failed('EMPTY_RESPONSE')],
+      finding: wrong,
+    },
     'another code': {
       ...said.failedTurn({ code: 'OVERLOADED' }),
       parts: [told.failed('SERVER')],

@@ -10,6 +10,11 @@ const unknown: SubjectOptions = { finish: said.finish('other', 'eos_weird'), blo
 
 testCheck(finishReason, {
   accepts: {
+    'a stop with a block without text, whatever the driver declares for empty ones': {
+      capabilities: { finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' } } },
+      blocks: [said.text('')],
+      parts: [stop],
+    },
     'the plain finish': { blocks: text, parts: [stop] },
     'either of several': {
       finish: said.finish('stop', 'pause_turn'),
@@ -102,6 +107,11 @@ testCheck(finishReason, {
     },
   },
   rejects: {
+    'an empty stop against its declaration': {
+      capabilities: { finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' } } },
+      parts: [stop],
+      finding: /does not allow/,
+    },
     'another finish': { blocks: text, parts: [told.finish('max-tokens')], finding: /finished with `stop`/ },
     'max-tokens as stop': {
       finish: said.maxTokens,

@@ -13,6 +13,17 @@ const signed: Part[] = [
 
 testCheck(reasoningKept, {
   accepts: {
+    'a separator in the deltas that the block-end leaves out': {
+      wire: { name: 'openai-responses' },
+      blocks: [said.reasoning('ab')],
+      evidence: [{ partBorders: [1] }],
+      parts: [
+        { type: 'block-start', index: 0, kind: 'reasoning' },
+        { type: 'reasoning-delta', index: 0, text: 'a\n\nb\n\n' },
+        { type: 'block-end', index: 0, block: { type: 'reasoning', text: 'a\n\nb' } },
+        stop,
+      ],
+    },
     'the reasoning': { blocks: [said.reasoning('why')], parts: [...told.reasoning(0, 'w', 'hy'), stop] },
     'a separator between parts of a summary': {
       blocks: [said.reasoning('onetwo')],
@@ -44,6 +55,16 @@ testCheck(reasoningKept, {
     },
   },
   rejects: {
+    'a block-end with other words than its deltas': {
+      blocks: [said.reasoning('ab')],
+      parts: [
+        { type: 'block-start', index: 0, kind: 'reasoning' },
+        { type: 'reasoning-delta', index: 0, text: 'ab' },
+        { type: 'block-end', index: 0, block: { type: 'reasoning', text: 'a' } },
+        stop,
+      ],
+      finding: /ends with another text/,
+    },
     'lost reasoning': {
       blocks: [said.reasoning('why')],
       parts: [stop],

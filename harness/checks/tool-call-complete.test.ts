@@ -8,6 +8,17 @@ const base = { finish: said.toolCalls }
 
 testCheck(toolCallComplete, {
   accepts: {
+    'a custom call, which the readers carry uninterpreted': {
+      ...base,
+      mapId: (id) => id.split('|')[0] ?? id,
+      blocks: [said.opaque('custom_tool_call', { call_id: 'call_7' })],
+      parts: [...told.call(0, { id: 'call_7|ctc_1' }), end],
+    },
+    'a custom call cut before its id': {
+      ...said.cutTurn,
+      blocks: [said.opaque('custom_tool_call', {})],
+      parts: [...told.openCall(0, { id: '', name: '' }), told.failed('TRANSPORT')],
+    },
     'a call with its id and name': { ...base, blocks: [said.call()], parts: [...told.call(0), end] },
     'several calls in any order, which is the matter of block-order': {
       ...base,
@@ -82,6 +93,16 @@ testCheck(toolCallComplete, {
     },
   },
   rejects: {
+    'a tool of the server told as a call of the client': {
+      blocks: [said.opaque('server_tool_use', { id: 'srv_1' })],
+      parts: [...told.call(0, { id: 'srv_1' }), end],
+      finding: /did not send/,
+    },
+    'a call beside a custom one': {
+      blocks: [said.opaque('custom_tool_call', { call_id: 'call_7' })],
+      parts: [...told.call(0, { id: 'call_8' }), end],
+      finding: /did not send/,
+    },
     'a call that did not come out': {
       ...base,
       blocks: [said.call()],

@@ -20,7 +20,7 @@ export const toolCallComplete: Check = defineCheck({
     return {
       findings: [
         ...matched.calls.flatMap((call) => callFindings(subject, matched, call)),
-        ...matched.extra.map(extraFinding),
+        ...matched.extra.filter((block) => !isCarriedCall(subject, block)).map(extraFinding),
       ],
     }
   },
@@ -121,6 +121,29 @@ function signatureFindings(
       got: got.block.signature ?? 'none',
     },
   ]
+}
+
+/**
+ * Kinds of calls that the client runs and that the wires' readers carry uninterpreted: a converter may tell them as calls
+ * (https://platform.openai.com/docs/guides/function-calling#custom-tools).
+ */
+const clientCalls: ReadonlySet<string> = new Set([
+  'custom_tool_call',
+  'local_shell_call',
+  'shell_call',
+  'apply_patch_call',
+  'computer_call',
+])
+
+/** By its id, or while that is still to come. */
+function isCarriedCall(subject: Subject, block: AssembledBlock): boolean {
+  const ids = wireIds(subject, block)
+  return subject.truth.turn.blocks.some(
+    (carried) =>
+      carried.type === 'opaque' &&
+      clientCalls.has(carried.kind) &&
+      (ids.length === 0 || ids.some((id) => JSON.stringify(carried.raw).includes(JSON.stringify(id)))),
+  )
 }
 
 function extraFinding({ start, deltas, end, ids, names }: AssembledBlock): Finding {

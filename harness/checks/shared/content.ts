@@ -4,7 +4,7 @@ import type { Capabilities } from '../../driver/driver.ts'
 import type { TurnBlock } from '../../turn/turn.ts'
 import type { Subject } from '../check.ts'
 
-/** `unsure`: only blocks that a converter may show or leave out (reasoning that is hidden, calls without a name). */
+/** `unsure`: only blocks that a converter may show or leave out (blocks without text, hidden reasoning, calls without a name). */
 export type Content = 'none' | 'unsure' | 'some'
 
 export function contentOf({ truth, capabilities }: Pick<Subject, 'truth' | 'capabilities'>): Content {
@@ -16,13 +16,13 @@ export function contentOf({ truth, capabilities }: Pick<Subject, 'truth' | 'capa
 function contentOfBlock(block: TurnBlock, capabilities: Capabilities): Content {
   switch (block.type) {
     case 'text':
-      return block.text === '' ? 'none' : 'some'
+      return block.text === '' ? 'unsure' : 'some'
     case 'reasoning':
       if (!capabilities.reasoning) return 'none'
-      if (block.redacted || block.signature !== undefined) return block.text === '' ? 'unsure' : 'some'
-      return block.text === '' ? 'none' : 'some'
+      return block.text === '' ? 'unsure' : 'some'
     case 'refusal':
-      return capabilities.refusal === 'none' || block.text === '' ? 'none' : 'some'
+      if (capabilities.refusal === 'none') return 'none'
+      return block.text === '' ? 'unsure' : 'some'
     case 'tool-call':
       return block.name === '' ? 'unsure' : 'some'
     case 'opaque':

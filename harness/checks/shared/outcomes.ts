@@ -18,7 +18,11 @@ export function acceptableOutcomes(subject: Known): Outcome[] {
     ...(fate.how === 'finished' || fate.answered ? finishOutcomes(subject, fate) : []),
     ...(isUnsure(subject, fate) ? [errorOf('TRANSPORT')] : []),
   ]
-  return all.map((outcome) => withDriverCode(subject, outcome))
+  return distinct(all.map((outcome) => withDriverCode(subject, outcome)))
+}
+
+function distinct(outcomes: readonly Outcome[]): Outcome[] {
+  return [...new Map(outcomes.map((outcome) => [outcomeText(outcome), outcome])).values()]
 }
 
 /** After a finish the converter may wait for the terminator in vain, or meet the broken connection: reporting that is right too. */
@@ -35,7 +39,7 @@ function failedOutcomes({ delivered, wire, truth }: Known, { failure, damaged }:
   // A finish word such as `network_error`, with no error object that says more.
   if (failure?.raw === undefined && raw !== undefined && isKnownWord(wire, raw))
     return [...(wire.outcomes[raw] ?? [])]
-  if (damaged) return [errorOf('TRANSPORT'), errorOf('UNKNOWN')]
+  if (damaged) return [errorOf('TRANSPORT'), errorOf('UNKNOWN'), ...nothingCame(truth)]
   if (failure === undefined) return [{ reason: 'error' }]
   const errors = codesOf(failure, delivered.status).map(errorOf)
   if (failure.code === 'CONTENT_FILTER') return [...errors, { reason: 'content-filter' }]
@@ -58,12 +62,18 @@ function codesOf(failure: Failure, httpStatus: number): FailureCode[] {
   return [...pair]
 }
 
-function cutOutcomes({ events }: Known, { damaged }: Fate): Outcome[] {
+/** A body that is no stream at all, such as a page or a whole answer, is an empty one to a client that looks for events. */
+function nothingCame({ damage, turn }: Known['truth']): Outcome[] {
+  return damage?.event === 0 && turn.blocks.length === 0 ? [errorOf('EMPTY_RESPONSE')] : []
+}
+
+function cutOutcomes({ events, truth }: Known, { damaged }: Fate): Outcome[] {
   const isEmpty = events.length === 0
   return [
     errorOf('TRANSPORT'),
     ...(isEmpty ? [errorOf('EMPTY_RESPONSE')] : []),
     ...(isEmpty || damaged ? [errorOf('UNKNOWN')] : []),
+    ...nothingCame(truth),
   ]
 }
 
@@ -145,7 +155,7 @@ export function wrongDeclaration(
   const key = declaredKey(subject, finish)
   const declared = declaredOutcome(subject, finish)
   if (key === undefined || declared === undefined) return undefined
-  const acceptable = undeclaredOutcomes(subject, finish)
+  const acceptable = distinct(undeclaredOutcomes(subject, finish))
   return acceptable.some((outcome) => agrees(subject, declared, outcome))
     ? undefined
     : { key, declared, acceptable }

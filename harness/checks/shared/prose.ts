@@ -162,8 +162,8 @@ function partAt(told: readonly AssembledBlock[], at: number): number | undefined
 function endFindings(subject: Known, kind: ProseKind, told: readonly AssembledBlock[]): Finding[] {
   return told.flatMap(({ block, joined, end = -1, deltas }) => {
     if (block === undefined || !('text' in block) || block.text === joined) return []
-    const isHidden = block.type === 'reasoning' && block.redacted
-    if (isHidden || deltas.some((delta) => delta > end)) return []
+    const isFree = block.type === 'reasoning' && (block.redacted || isSameButForSpace(joined, block.text))
+    if (isFree || deltas.some((delta) => delta > end)) return []
     const difference = textDifference(joined, block.text)
     return [
       {
@@ -174,4 +174,9 @@ function endFindings(subject: Known, kind: ProseKind, told: readonly AssembledBl
       },
     ]
   })
+}
+
+/** Separators between parts of reasoning are free, so a converter may give them in the deltas alone. */
+function isSameButForSpace(a: string, b: string): boolean {
+  return a.replaceAll(/\s+/g, '') === b.replaceAll(/\s+/g, '')
 }

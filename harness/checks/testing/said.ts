@@ -1,7 +1,14 @@
 /** Blocks and ends of a turn, as a provider says them. */
 
 import type { Failure } from '../../turn/failure.ts'
-import type { ReasoningBlock, RefusalBlock, TextBlock, ToolCallBlock, TurnFinish } from '../../turn/turn.ts'
+import type {
+  OpaqueBlock,
+  ReasoningBlock,
+  RefusalBlock,
+  TextBlock,
+  ToolCallBlock,
+  TurnFinish,
+} from '../../turn/turn.ts'
 import type { SubjectOptions } from './subject.ts'
 
 export function text(text: string): TextBlock {
@@ -22,6 +29,10 @@ export function call(rest: Partial<ToolCallBlock> = {}): ToolCallBlock {
 
 export function cutCall(rest: Partial<ToolCallBlock> = {}): ToolCallBlock {
   return call({ complete: false, ...rest })
+}
+
+export function opaque(kind: string, raw: unknown = {}): OpaqueBlock {
+  return { type: 'opaque', kind, raw }
 }
 
 /** A finish by the provider's word; the reason is the plainest one. */
