@@ -119,9 +119,11 @@ describe('readError', () => {
     expect(answer(422, body)).toMatchObject({ code: 'INVALID_REQUEST', message: 'Field required' })
   })
 
-  it('knows the number of a prompt that is too long', () => {
-    const body = { object: 'error', message: 'Bad', type: 'invalid_request_error', code: 3051 }
-    expect(answer(400, body)).toMatchObject({ code: 'CONTEXT_WINDOW_EXCEEDED', providerCode: '3051' })
+  it('does not take number 3051 for a prompt that is too long, which only its words say', () => {
+    const body = { object: 'error', type: 'invalid_request_invalid_args', code: 3051 }
+    expect(answer(400, { ...body, message: 'Logprobs are not enabled' }).code).toBe('INVALID_REQUEST')
+    const message = 'Prompt contains 40000 tokens, too large for model with 32768 maximum context length'
+    expect(answer(400, { ...body, message }).code).toBe('CONTEXT_WINDOW_EXCEEDED')
   })
 })
 

@@ -55,24 +55,22 @@ const decisive: Readonly<Record<string, FailureCode>> = {
   context_window_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
   too_many_prompt_tokens: 'CONTEXT_WINDOW_EXCEEDED',
   exceed_context_size_error: 'CONTEXT_WINDOW_EXCEEDED',
-  // Mistral's number for a prompt that is too long.
-  '3051': 'CONTEXT_WINDOW_EXCEEDED',
   content_filter: 'CONTENT_FILTER',
   content_policy_violation: 'CONTENT_FILTER',
   responsibleaipolicyviolation: 'CONTENT_FILTER',
-  server_error: 'SERVER',
-  internal_error: 'SERVER',
-  internal_server_error: 'SERVER',
-  internalservererror: 'SERVER',
-  api_error: 'SERVER',
-  generation: 'SERVER',
   timeout: 'TIMEOUT',
   timeout_error: 'TIMEOUT',
   request_timeout: 'TIMEOUT',
 }
 
-/** Words that many servers use for every refusal of a request, a wrong key included: only where nothing else speaks. */
-const vague = /^(?:invalid_|bad_?request|unprocessable|validation|tool_use_failed|json_validate_failed)/
+/** Words that servers use for errors of every kind, a wrong key included: only where neither a status nor another word speaks. */
+const vague: readonly (readonly [RegExp, FailureCode])[] = [
+  [
+    /^(?:invalid_|bad_?request|unprocessable|validation|tool_use_failed|json_validate_failed)/,
+    'INVALID_REQUEST',
+  ],
+  [/^(?:server_error|internal_|internalserver|api_error|generation$)/, 'SERVER'],
+]
 
 export function codeOfName(name: string): FailureCode | undefined {
   const word = name.toLowerCase()
@@ -80,5 +78,5 @@ export function codeOfName(name: string): FailureCode | undefined {
 }
 
 export function codeOfVagueName(name: string): FailureCode | undefined {
-  return vague.test(name.toLowerCase()) ? 'INVALID_REQUEST' : undefined
+  return vague.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1]
 }

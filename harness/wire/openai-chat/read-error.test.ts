@@ -64,6 +64,8 @@ describe('readError', () => {
     [400, openai({ type: 'invalid_request_error' }), 'INVALID_REQUEST'],
     [422, { detail: [{ msg: 'Field required' }] }, 'INVALID_REQUEST'],
     [500, openai({ type: 'server_error' }), 'SERVER'],
+    [401, { error: { type: 'api_error', message: 'Unauthorized' } }, 'AUTH'],
+    [200, openai({ type: 'server_error' }), 'SERVER'],
     [503, '<html>busy</html>', 'OVERLOADED'],
     [503, '', 'OVERLOADED'],
     [529, openai({}), 'OVERLOADED'],

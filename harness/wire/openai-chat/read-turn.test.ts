@@ -403,6 +403,11 @@ describe('errors inside the stream', () => {
     expect(turn.finish?.raw).toBe('error')
   })
 
+  it('reads the usage that came with the error', () => {
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
+    expect(read({ error: 'x', choices: [], usage }).turn.usage).toMatchObject({ outputTokens: 2 })
+  })
+
   it('does not take error: null for an error', () => {
     expect(read({ ...text, error: null, message: null }).turn.finish).toBeUndefined()
   })

@@ -73,11 +73,14 @@ function isTerminator(event: WireEvent): boolean {
   return event.data.trim() === '[DONE]' || event.event === 'done'
 }
 
-/** An error beside choices may bring its own finish reason, e.g. `error` (https://openrouter.ai/docs/api-reference/errors). */
+/** A chunk with an error may bring usage and a finish reason, e.g. `error` (https://openrouter.ai/docs/api-reference/errors); its content is not read. */
 function noteError(answer: Answer, event: WireEvent): void {
   answer.failure = answer.dialect.readInBandError(event.payload ?? event.data)
   answer.finishEvent ??= event.index
-  const choices = listOf(objectOf(event.payload)?.['choices']).map(objectOf)
+  const payload = objectOf(event.payload) ?? {}
+  const choices = listOf(payload['choices']).map(objectOf)
+  const usage = objectOf(payload['usage'])
+  if (usage !== undefined) answer.usage = readUsage(usage)
   const raw = choices.map((choice) => textOf(choice?.['finish_reason'])).find((reason) => reason !== '')
   if (raw !== undefined) answer.rawError = raw
 }

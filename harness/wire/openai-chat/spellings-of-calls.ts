@@ -54,7 +54,7 @@ export const callSpellings = [
     'dialect',
     'id-rotating',
     'Every later chunk has another id, and no name.',
-    'a bend of the rules, after https://github.com/vercel/ai/pull/18382',
+    'a bend of the rules',
     facts.hasFilledCall,
   ),
   identity(
@@ -68,7 +68,7 @@ export const callSpellings = [
     'dialect',
     'index-missing-continued',
     'Chunks have no index, and later ones no id either.',
-    'https://github.com/langchain-ai/langchainjs/issues/10684',
+    'https://github.com/openai/openai-python/issues/2806',
     facts.hasFilledCall,
   ),
   identity(
@@ -156,7 +156,7 @@ export const callSpellings = [
     'dialect',
     'calls-first',
     'The calls stand before all prose.',
-    'https://github.com/langchain-ai/langchainjs/issues/9816 (the other way round)',
+    'a bend of the rules',
     facts.hasCallsAndProse,
   ),
 

@@ -36,7 +36,7 @@ export const contentSpellings = [
     'dialect',
     'reasoning-text',
     'Reasoning stands in `reasoning_text`.',
-    `${pi}, packages/ai/src/providers`,
+    'https://github.com/earendil-works/pi, packages/ai/src/api/openai-completions.ts (reasoning_text)',
     facts.has('reasoning'),
   ),
   reasoning(
@@ -59,7 +59,7 @@ export const contentSpellings = [
     'legal',
     'prose-together',
     'One delta has pieces of reasoning, text and refusal.',
-    `${pi}/issues/2017 (LiteLLM joins them)`,
+    'https://github.com/earendil-works/pi, packages/ai/src/api/openai-completions.ts (LiteLLM joins them)',
     facts.hasMixedProse,
   ),
   prose(
@@ -74,14 +74,14 @@ export const contentSpellings = [
     'legal',
     'role-with-content',
     'The role stands beside the first content.',
-    'https://api-docs.deepseek.com/api/create-chat-completion',
+    `${vercel}, packages/xai/src/__fixtures__ and packages/moonshotai/src/__fixtures__`,
     facts.hasContent,
   ),
   start(
     'legal',
     'role-everywhere',
     'Every delta has the role.',
-    'https://docs.x.ai/docs/guides/streaming-response',
+    `${vercel}, packages/perplexity/src/__fixtures__ and packages/azure/src/__fixtures__`,
     facts.hasContent,
   ),
   start(

@@ -23,7 +23,7 @@ export const endSpellings = [
     'legal',
     'finish-with-content',
     'The finish reason stands on the last chunk with content.',
-    'https://ai.google.dev/gemini-api/docs/openai',
+    `${vercel}, packages/moonshotai/src/__fixtures__`,
     facts.hasFinishedContent,
   ),
   finish(
@@ -44,7 +44,7 @@ export const endSpellings = [
     'dialect',
     'finish-delta-null',
     'The delta of the last chunk is null.',
-    'https://github.com/openai/openai-node/issues/1982 (the absent one)',
+    'a bend of the rules, after https://github.com/openai/openai-node/issues/1982',
     facts.hasFinish,
   ),
   finish(
@@ -66,7 +66,7 @@ export const endSpellings = [
     'dialect',
     'pending-finish-absent',
     'The finish reason is absent until it is known.',
-    'https://github.com/huggingface/text-generation-inference',
+    `${vercel}, packages/cerebras/src/__fixtures__ and packages/xai/src/__fixtures__`,
     facts.hasChunks,
   ),
 
@@ -88,7 +88,7 @@ export const endSpellings = [
     'legal',
     'usage-on-finish',
     'Usage stands on the chunk with the finish reason.',
-    'https://api-docs.deepseek.com/api/create-chat-completion',
+    `${vercel}, packages/deepseek/src/__fixtures__ and packages/groq/src/__fixtures__`,
     facts.hasUsageChunk,
   ),
   usage(
@@ -153,7 +153,7 @@ export const endSpellings = [
     'dialect',
     'bare-envelope',
     'Chunks have no object and no created.',
-    'https://github.com/openai/openai-node/issues/1292',
+    `${vercel}, packages/moonshotai/src/__fixtures__ (no object)`,
     facts.hasChunks,
   ),
 
@@ -184,7 +184,7 @@ export const endSpellings = [
     'legal',
     'error-named',
     'The event with the error is named `error`.',
-    'https://console.groq.com/docs/errors',
+    'https://github.com/pydantic/pydantic-ai, tests/models (recordings of Groq)',
     facts.isFailed,
   ),
   error('legal', 'error-then-done', '[DONE] follows the error.', `${vercel}/pull/17230`, facts.isFailed),
@@ -200,7 +200,7 @@ export const endSpellings = [
     'dialect',
     'done-named',
     'The event with [DONE] is named `done`.',
-    'https://github.com/openai/openai-node/blob/master/src/core/streaming.ts (only the data decides)',
+    'a bend of the rules, after https://github.com/openai/openai-node/blob/master/src/core/streaming.ts',
     facts.isClosed,
   ),
 ] as const
