@@ -110,10 +110,9 @@ describe('with a provider to be paid', () => {
   })
 
   test('says that a connection failed', async () => {
-    await startUpstream({ answers: () => undefined }).then(async (gone) => {
-      await gone.close()
-      expect(await paid({ yes: true, baseUrl: gone.origin })).toBe(1)
-    })
+    const gone = await startUpstream({ answers: () => undefined })
+    await gone.close()
+    expect(await paid({ yes: true, baseUrl: gone.origin })).toBe(1)
     expect(lines.at(-2)).toContain('ECONNREFUSED')
     expect(lines.at(-1)).toBe('0 of 1 recorded, 1 not as their scenario wants.')
   })
