@@ -112,6 +112,7 @@ describe('what the provider says', () => {
     ['AccessDeniedException: not authorized', 'PERMISSION'],
     ['ModelTimeoutException: slow', 'TIMEOUT'],
     ['server_error: the model had a problem', 'SERVER'],
+    ['aborted', 'TRANSPORT'],
     ['403 <html><title>Unauthorized: overloaded</title></html>', 'PERMISSION'],
   ])('%s', (text, code) => {
     expect(codeOf(text)).toBe(code)

@@ -25,6 +25,8 @@ const endOfStream: Rule[] = [
   { code: 'TRANSPORT', prose: /^Could not parse Anthropic SSE event/ },
   { code: 'TRANSPORT', prose: /^(?:[\w ]+ )?[Ss]tream ended (?:without|before) / },
   { code: 'TRANSPORT', prose: /^OpenAI Responses stream completed with an unfinished tool call/ },
+  // What node:http says of a connection that breaks inside a body: https://nodejs.org/api/http.html#class-httpincomingmessage
+  { code: 'TRANSPORT', prose: /^aborted$/ },
   { code: 'CONTENT_FILTER', prose: /^The model refused to complete the request/ },
   { code: 'CONTENT_FILTER', prose: /^(?:Provider|Response) [\w ]+: (?:content_filter|sensitive|guardrail)/ },
   {

@@ -17,6 +17,8 @@ export const capabilities: Partial<Capabilities> = {
 export const capabilitiesByWire: Partial<Record<WireName, Partial<Capabilities>>> = {
   // What pi-ai loses here is its fault, not a choice: see known-failing.txt.
   'openai-chat': { refusal: 'own' },
+  // It shows a refusal as text here.
+  'openai-responses': { refusal: 'as-text' },
 }
 
 /** pi-ai joins the ids of a Responses call, `call_id|item_id`; the wire's id of the call is the first. */

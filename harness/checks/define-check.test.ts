@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Part } from '../trace/part.ts'
 import type { Check, CheckAnswer } from './check.ts'
 import { defineCheck } from './define-check.ts'
 import * as said from './testing/said.ts'
@@ -56,7 +57,12 @@ describe('defineCheck', () => {
   })
 
   test('does not let a shorter reading hide what the rule is about', () => {
-    expect(run(silentWithoutBlocks, lastOpen)).toEqual(finding)
+    const parts: Part[] = [{ type: 'text-delta', index: 0, text: 'b' }]
+    expect(run(silentWithoutBlocks, { ...lastOpen, parts })).toEqual(finding)
+  })
+
+  test('is silent where the shorter reading holds nothing and nothing came out', () => {
+    expect(run(silentWithoutBlocks, lastOpen)).toEqual({ notApplicable: 'no block' })
   })
 
   test('is silent where the shorter reading turns a finished turn into a cut one', () => {

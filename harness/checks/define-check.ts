@@ -36,14 +36,23 @@ function notJudged({ delivered, driver, trace }: Subject, options: CheckOptions)
   return `the run ended as \`${how}\`, so what came out is not the whole answer`
 }
 
-/** Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not. */
+/**
+ * Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not, or where the
+ * shorter one holds nothing and nothing came out.
+ */
 function cleanAnswerOfOthers(check: Check, subject: Subject): CheckAnswer | undefined {
   for (const truth of otherReadings(subject)) {
     const other = { ...subject, truth }
     const answer = check.check(other)
     if ('findings' in answer && answer.findings.length === 0) return answer
     const becameCut = fateOf(subject).how === 'finished' && fateOf(other).how === 'cut'
-    if ('notApplicable' in answer && becameCut) return answer
+    if ('notApplicable' in answer && (becameCut || isSilent(other))) return answer
   }
   return undefined
+}
+
+function isSilent(subject: Subject): boolean {
+  const { truth, assembled } = subject
+  const isCut = fateOf(subject).how === 'cut'
+  return isCut && truth.turn.blocks.length === 0 && assembled.blocks.every(({ joined }) => joined === '')
 }
