@@ -22,6 +22,18 @@ export async function* payloadsOf(response: Response): AsyncGenerator {
   }
 }
 
+/**
+ * `payloads`, each replaced by the sender's own object of the same place, for a wire whose events are objects: such a
+ * sender may go on changing what it handed out.
+ */
+export async function* withLiveObjects(payloads: AsyncIterable<unknown>, live: Iterable<unknown>): AsyncGenerator {
+  const objects = live[Symbol.iterator]()
+  for await (const payload of payloads) {
+    const next = objects.next()
+    yield next.done === true ? payload : next.value
+  }
+}
+
 async function* eventsOf(response: Response, contentType: string | undefined): AsyncGenerator<WireEvent> {
   if (contentType === undefined || contentType.includes('text/event-stream')) {
     const framer = createSseFramer()
@@ -29,7 +41,23 @@ async function* eventsOf(response: Response, contentType: string | undefined): A
     yield* framer.end()
     return
   }
+  if (contentType.includes('ndjson')) {
+    yield* linesOf(response)
+    return
+  }
   const body = new Uint8Array(await response.arrayBuffer())
   const framing = detectFraming(body, contentType)
   if (framing) yield* frame(framing, body)
+}
+
+/** NDJSON as it comes: one event for each line that is whole, the rest at the end. */
+async function* linesOf(response: Response): AsyncGenerator<WireEvent> {
+  let pending: Uint8Array = new Uint8Array()
+  for await (const read of response.body ?? []) {
+    const bytes = Buffer.concat([pending, read])
+    const end = bytes.lastIndexOf(0x0a) + 1
+    yield* frame('ndjson', bytes.subarray(0, end))
+    pending = bytes.subarray(end)
+  }
+  yield* frame('ndjson', pending)
 }

@@ -9,7 +9,7 @@ import type { Trace, TraceEnd } from '../trace/trace.ts'
 import type { WireName } from '../wire/wire.ts'
 import { Collector } from './collector.ts'
 import type { ConvertContext, Driver, NeutralRequest, StreamEnd } from './driver.ts'
-import { payloadsOf } from './payloads.ts'
+import { payloadsOf, withLiveObjects } from './payloads.ts'
 import { watchRejections } from './rejections.ts'
 
 export type RunLimits = {
@@ -28,6 +28,8 @@ export type RunInput = {
   limits?: RunLimits
   /** How the delivery reaches a converter at level http; default: an injected fetch, or a server for the driver's `serverWires`. */
   transport?: Transport
+  /** At level `events`, for a wire whose events are objects: the sender's own, in place of the parsed payloads. */
+  live?: () => Iterable<unknown>
 }
 
 /** Makes the fetch and base url through which a converter meets the delivery. */
@@ -79,7 +81,7 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
       request,
       signal: abort.signal,
     }
-    const running = consume(driver, context, collector)
+    const running = consume(driver, context, collector, input.live)
     const silence = stalls
       ? await whenSilent(running, input.delivered, playback, collector, limits)
       : undefined
@@ -100,9 +102,14 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
   }
 }
 
-async function consume(driver: Driver, context: ConvertContext, collector: Collector): Promise<TraceEnd> {
+async function consume(
+  driver: Driver,
+  context: ConvertContext,
+  collector: Collector,
+  live: RunInput['live'],
+): Promise<TraceEnd> {
   try {
-    for await (const event of await start(driver, context)) {
+    for await (const event of await start(driver, context, live)) {
       if (!collector.take(event)) return { how: 'flooded', parts: collector.partCount }
     }
   } catch (error) {
@@ -116,7 +123,7 @@ function endOfThrow(error: unknown, collector: Collector, signal: AbortSignal): 
   return { how: 'threw', phase: collector.nativeCount === 0 ? 'start' : 'stream', error }
 }
 
-async function start(driver: Driver, context: ConvertContext) {
+async function start(driver: Driver, context: ConvertContext, live: RunInput['live']) {
   if (driver.level === 'http') return await driver.convert(context)
   const response = await context.fetch(context.baseUrl, {
     method: 'POST',
@@ -124,7 +131,8 @@ async function start(driver: Driver, context: ConvertContext) {
     signal: context.signal,
   })
   if (driver.level === 'bytes') return await driver.convert(response, context)
-  return await driver.convert(payloadsOf(response), context)
+  const payloads = payloadsOf(response)
+  return await driver.convert(live ? withLiveObjects(payloads, live()) : payloads, context)
 }
 
 /** An abort must be honoured within this time. */
