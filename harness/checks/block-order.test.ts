@@ -8,6 +8,10 @@ const twoCalls = [said.call({ id: 'a' }), said.call({ id: 'b' })]
 
 testCheck(blockOrder, {
   accepts: {
+    'a second end, which is the matter of delta-after-end': {
+      blocks: [said.text('t')],
+      parts: [...told.text(0, 't'), ...told.text(0, 't').slice(-1)],
+    },
     'text merged over a block that the driver does not show': {
       indexed: true,
       blocks: [said.text('a'), said.opaque('server_tool_use'), said.text('b')],
@@ -81,6 +85,24 @@ testCheck(blockOrder, {
     },
   },
   rejects: {
+    'an index that starts again while the second block there is open': {
+      blocks: [said.text('a'), said.call()],
+      parts: [...told.text(0, 'a'), ...told.openCall(0), ...told.text(0)],
+      finding: /index 0 starts again while its tool-call block is open/,
+      places: [{ part: 6 }],
+    },
+    'a stray delta of a run that hung': {
+      parts: [{ type: 'text-delta', index: 0, text: 't' }],
+      trace: { end: { how: 'hung', afterMs: 5 } },
+      finding: /no block/,
+      places: [{ part: 0 }],
+    },
+    'an end without a start at an index whose block of another kind ended': {
+      blocks: [said.reasoning('r')],
+      parts: [...told.reasoning(0, 'r'), ...told.text(0).slice(-1)],
+      finding: /a text block ends at index 0/,
+      places: [{ part: 3 }],
+    },
     'text merged over a block that the driver shows': {
       indexed: true,
       capabilities: { opaque: true },

@@ -19,6 +19,13 @@ testCheck(blocksClosed, {
     'an open call at a failure': { parts: [...told.text(0), ...told.openCall(1), told.failed('SERVER')] },
   },
   rejects: {
+    'a block open at the finish, though the provider went on after it': {
+      blocks: [said.text('a')],
+      evidence: [{ lastEvent: 2 }],
+      parts: [...openText, told.finish('stop')],
+      finding: /still open/,
+      places: [{ part: 1 }],
+    },
     'an open text at stop': {
       parts: [...openText, told.finish('stop')],
       finding: /text block at index 0 is still open/,

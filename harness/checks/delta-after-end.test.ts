@@ -4,6 +4,12 @@ import * as told from './testing/told.ts'
 
 testCheck(deltaAfterEnd, {
   accepts: {
+    'an empty block at an index whose first block ended': { parts: [...told.text(0, 'a'), ...told.text(0)] },
+    'a stray end at another index': { parts: [...told.text(1, 'a'), ...told.text(0).slice(-1)] },
+    'a stray end of another kind': { parts: [...told.text(0, 'a'), ...told.reasoning(0).slice(-1)] },
+    'a stray block with deltas': {
+      parts: [...told.text(0, 'a'), ...told.reasoning(0, 'r'), ...told.text(0, 'b').slice(1)],
+    },
     'blocks that end last': { parts: [...told.text(0, 'a', 'b'), ...told.call(1)] },
     'an index that is started again after its end': { parts: [...told.text(0, 'a'), ...told.text(0, 'b')] },
     'deltas of other blocks after an end': {
@@ -30,6 +36,7 @@ testCheck(deltaAfterEnd, {
     'a second end': {
       parts: [...told.call(0), ...told.call(0).slice(-1)],
       finding: /ends a second time/,
+      places: [{ part: 4 }],
     },
     'late deltas of a run that hung': {
       parts: [...told.text(0), { type: 'text-delta', index: 0, text: 'b' }],

@@ -7,6 +7,12 @@ testCheck(ends, {
     'a throw': { trace: { end: { how: 'threw', error: { phase: 'start', name: 'Error', message: 'x' } } } },
   },
   rejects: {
+    'a run that hangs behind a part': {
+      parts: [{ type: 'finish', reason: 'stop' }],
+      trace: { end: { how: 'hung', afterMs: 5 } },
+      finding: /within 5 ms/,
+      places: [{ part: 0 }],
+    },
     'a run that hangs': {
       trace: { end: { how: 'hung', afterMs: 5_000 } },
       finding: /did not settle within 5000 ms/,

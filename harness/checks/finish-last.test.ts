@@ -21,6 +21,12 @@ testCheck(finishLast, {
     },
   },
   rejects: {
+    'a late part of a run that hung': {
+      parts: [told.finish('stop'), { type: 'text-delta', index: 0, text: 'b' }],
+      trace: { end: { how: 'hung', afterMs: 5 } },
+      finding: /a text-delta comes/,
+      places: [{ part: 1 }],
+    },
     'every part of a block after the finish': {
       parts: late,
       finding: [/a block-start comes/, /a text-delta comes/, /a block-end comes/],

@@ -31,13 +31,20 @@ testCheck(identityStable, {
     },
   },
   rejects: {
+    'another id of a run that hung': {
+      parts: [start, { type: 'tool-call-delta', index: 0, id: 'b', argumentsDelta: '' }],
+      trace: { end: { how: 'hung', afterMs: 5 } },
+      finding: /the id of/,
+    },
     'another id in a delta': {
       parts: [start, { type: 'tool-call-delta', index: 0, id: 'b', argumentsDelta: '' }],
       finding: /the id of the call at index 0 changes/,
+      places: [{ part: 1 }],
     },
     'another id and another name at the end': {
       parts: [start, end('b', 'y')],
       finding: [/the id of/, /the name of/],
+      places: [{ part: 1 }, { part: 1 }],
     },
   },
   notApplicable: {

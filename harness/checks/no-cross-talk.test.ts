@@ -8,6 +8,10 @@ const both = [said.reasoning('why not'), said.text('hello')]
 
 testCheck(noCrossTalk, {
   accepts: {
+    'lost text that hidden reasoning happens to be shown with': {
+      blocks: [said.reasoning('', { redacted: true }), said.text('hidden')],
+      parts: [...told.reasoning(0, 'hidden'), stop],
+    },
     'kinds apart': { blocks: both, parts: [...told.reasoning(0, 'why not'), ...told.text(1, 'hello'), stop] },
     'the same words as text and as reasoning': {
       blocks: [said.reasoning('hello'), said.text('hello')],

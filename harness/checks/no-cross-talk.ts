@@ -59,7 +59,7 @@ function mixedIn(subject: Subject, stream: Stream, all: readonly Stream[]): Find
   const surplus = without(stream.told, stream.said)
   if (surplus.trim() === '') return []
   return all
-    .filter((other) => other.kind !== stream.kind && holds(stream, lacking(subject, other), surplus))
+    .filter((other) => other.kind !== stream.kind && holds(stream, without(other.said, other.told), surplus))
     .map((other) => ({
       message: `${other.kind} of the provider came out as ${stream.kind}`,
       place: stream.part === undefined ? {} : { part: stream.part },
@@ -73,13 +73,6 @@ function isFree({ truth }: Subject, kind: Kind): boolean {
   return (
     kind === 'reasoning' && truth.turn.blocks.some((block) => block.type === 'reasoning' && block.redacted)
   )
-}
-
-/** What was said of a kind and not told; everything where the driver does not show the kind. */
-function lacking(subject: Subject, { kind, said, told }: Stream): string {
-  if (kind === 'arguments') return without(said, told)
-  if (undeclared(subject, kind) === undefined) return without(said, told)
-  return subject.truth.turn.blocks.map((block) => (block.type === kind ? block.text : '')).join('')
 }
 
 /** `text` without what it has in common with `other` at its start and its end. */
