@@ -9,7 +9,7 @@ export const ends: Check = defineCheck(
     id: 'ends',
     severity: 'must',
     law: 'When the body ends, however it ends, the converter settles.',
-    source: 'https://github.com/vercel/ai/issues/19169',
+    source: 'https://streams.spec.whatwg.org/#default-reader-read',
     check: ({ trace }) => ({ findings: endFindings(trace.end, trace.parts.length) }),
   },
   { judgesUnended: true },

@@ -8,7 +8,6 @@ import {
   proseKinds,
   saidProse,
   toldProse,
-  undeclared,
   type ProseKind,
 } from './shared/prose.ts'
 
@@ -20,7 +19,7 @@ export const noCrossTalk: Check = defineCheck({
   id: 'no-cross-talk',
   severity: 'must',
   law: 'Text, reasoning, refusals and arguments are not mixed: what was sent as one kind does not come out as another.',
-  source: 'https://github.com/vercel/ai/issues/11751',
+  source: 'https://api-docs.deepseek.com/guides/reasoning_model',
   check(subject) {
     const streams = [...proseKinds.map((kind) => proseStream(subject, kind)), argumentStream(subject)]
     const present = streams.filter(({ said, told }) => said !== '' || told !== '')
