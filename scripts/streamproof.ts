@@ -6,15 +6,17 @@ import { recordCommand } from './commands/record.ts'
 import { recordingsCommand } from './commands/recordings.ts'
 import { recoverCommand } from './commands/recover.ts'
 import { runCommand } from './commands/run.ts'
+import { DriverStartError } from './run/load-drivers.ts'
 import { UsageError } from './usage-error.ts'
 
 const program = new Command('streamproof')
   .description('Proves that converters of LLM provider streams tell the truth.')
-  .exitOverride()
   .addCommand(runCommand())
   .addCommand(recordingsCommand())
   .addCommand(recordCommand())
   .addCommand(recoverCommand())
+
+throwInsteadOfExit(program)
 
 try {
   await program.parseAsync()
@@ -22,10 +24,20 @@ try {
   process.exitCode = exitCodeOfThrow(error)
 }
 
+/** commander ends the process with 1 on a wrong call; ours is 2. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride()
+  for (const child of command.commands) throwInsteadOfExit(child)
+}
+
 function exitCodeOfThrow(error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`streamproof: ${error.message}`)
     return exitCodes.usage
+  }
+  if (error instanceof DriverStartError) {
+    console.error(`streamproof: ${error.message}`)
+    return exitCodes.driverNotStarted
   }
   // commander has printed its own message; help and version end with 0.
   if (

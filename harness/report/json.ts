@@ -4,7 +4,8 @@ import type { Result } from '../verdict/result.ts'
 import type { RunReport } from './run-report.ts'
 
 export function resultDocument(report: RunReport) {
-  const { results, summary, cases, recordings, refused, lineFaults, drivers, run, exitCode } = report
+  const { results, summary, cases, recordings, refused, lineFaults, turnFaults, drivers, run, exitCode } =
+    report
   return {
     schema: 'streamproof/result@1',
     tool: { name: 'streamproof', version: run.toolVersion },
@@ -17,6 +18,7 @@ export function resultDocument(report: RunReport) {
     drivers,
     recordings: { read: recordings, refused },
     lineFaults,
+    turnFaults,
     cases,
     summary: { ...summary, exitCode },
     results: results.map((result) => resultEntry(result, report)),

@@ -14,6 +14,8 @@ export type RunReport = {
   recordings: number
   refused: readonly RefusedFile[]
   lineFaults: readonly LineFault[]
+  /** Recordings whose reading is not what their turn.json says. */
+  turnFaults: readonly { recording: string; message: string }[]
   updated: readonly string[]
   drivers: readonly { name: string; version: string; wires: readonly string[]; level: string }[]
   run: {

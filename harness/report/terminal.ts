@@ -13,6 +13,7 @@ export function renderRun(report: RunReport): string {
     renderTable(report.results),
     ...report.results.filter(needsAttention).map((result) => renderResult(result, report)),
     ...report.lineFaults.map(({ place, message }) => `${pc.red('LINE')} ${place}: ${message}\n`),
+    ...report.turnFaults.map(({ recording, message }) => `${pc.red('TURN')} ${recording} ${message}\n`),
     renderTotals(report),
   ]
     .filter((section) => section !== '')

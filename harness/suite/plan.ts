@@ -1,6 +1,6 @@
 /** Which cases a run has: drivers x recordings of their wires x deliveries, inside the selection. */
 
-import type { Driver } from '../driver/driver.ts'
+import type { Driver, Level } from '../driver/driver.ts'
 import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
 import type { Delivery } from '../replay/delivery.ts'
@@ -77,7 +77,8 @@ function neighbourOf(recordings: readonly Recording[], at: number): Recording {
   return found ?? (own as Recording)
 }
 
-function isSelected(name: CaseName, selection: Selection): boolean {
+/** Whether a case, or with its rule a result, was asked for. */
+export function isSelected(name: CaseName, selection: Selection): boolean {
   return selection.cases.length === 0 || selection.cases.some((pattern) => pattern.matches(name))
 }
 
@@ -88,10 +89,12 @@ function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): De
   const all = deliveriesOf(recording, wireOf(wire)).filter(
     ({ name }) => name !== 'per-byte' || response.body.length <= perByteLimit,
   )
-  if (driver.level !== 'events') return all
-  if (response.status >= 400) return []
-  return all.filter(
-    ({ name, kind }) =>
-      name === 'as-recorded' || kind === 'cut' || (kind === 'noise' && name.startsWith('unknown-')),
-  )
+  if (driver.level === 'events' && response.status >= 400) return []
+  return all.filter((delivery) => fitsLevel(delivery, driver.level))
+}
+
+/** Whether a delivery says anything to a converter of this level. */
+export function fitsLevel({ name, kind }: Delivery, level: Level): boolean {
+  if (level !== 'events') return true
+  return name === 'as-recorded' || kind === 'cut' || (kind === 'noise' && name.startsWith('unknown-'))
 }

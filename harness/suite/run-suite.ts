@@ -12,7 +12,15 @@ import { summarise, type Result, type Summary } from '../verdict/result.ts'
 import { wireOf } from '../wire/wires.ts'
 import { CapabilityGate } from './capability-gate.ts'
 import { checkGolden, obsoleteGoldens, writeGolden } from './golden.ts'
-import { planCases, type CaseGroup, type PlannedCase, type Selection, type Source } from './plan.ts'
+import {
+  isSelected,
+  planCases,
+  type CaseGroup,
+  type PlannedCase,
+  type Selection,
+  type Source,
+} from './plan.ts'
+import { checkTurns, type TurnFault } from './reviewed-turns.ts'
 import { runCase, type CaseRun } from './run-case.ts'
 import { readDelivered, type Truth } from './truth.ts'
 
@@ -33,6 +41,8 @@ export type SuiteRun = {
   summary: Summary
   cases: number
   lineFaults: LineFault[]
+  /** Recordings whose reading is not what their turn.json says. */
+  turnFaults: TurnFault[]
   /** Golden files that `update` wrote. */
   updated: string[]
 }
@@ -57,7 +67,9 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     for await (const { run, answers, wrote } of runGroup(group, input, readTruth)) {
       gate.note(run)
       if (wrote !== undefined) updated.push(wrote)
-      const judged = judge(run.case.name, shownBy(run.case.recording), [...run.answers, ...answers])
+      const judged = judge(run.case.name, shownBy(run.case.recording), [...run.answers, ...answers]).filter(
+        (result) => isSelected(result, selection),
+      )
       results.push(...judged)
       cases += 1
       input.onCase?.(run, judged)
@@ -73,6 +85,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     summary: summarise(excused.results),
     cases,
     lineFaults: excused.faults,
+    turnFaults: await checkTurns(input.sources),
     updated,
   }
 }

@@ -1,0 +1,61 @@
+/** The drivers of a run: those that ship, or those in the files the user names. */
+
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { loadShippedDrivers } from '../../converters/drivers.ts'
+import { DriverError, type Driver } from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `knownFailing`: files of lines that belong to the drivers. */
+export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[] }
+
+/** A driver file that exists and cannot be started: exit code 5. */
+export class DriverStartError extends Error {
+  override name = 'DriverStartError'
+}
+
+/** @throws UsageError for a file that is missing or exports no driver, DriverStartError for one that throws at import. */
+export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {
+  if (files.length > 0) return { drivers: await Promise.all(files.map(loadDriver)), knownFailing: [] }
+  const shipped = await loadShippedDrivers()
+  const lines = new Set(shipped.map(({ knownFailing }) => fileURLToPath(knownFailing)))
+  return { drivers: shipped.map(({ driver }) => driver), knownFailing: [...lines] }
+}
+
+async function loadDriver(file: string): Promise<Driver> {
+  const path = resolve(file)
+  await access(path).catch(() => {
+    throw new UsageError(`driver: \`${file}\` does not exist.`)
+  })
+  const exported = await importDriver(file, path)
+  if (!isDriver(exported.default)) {
+    throw new UsageError(
+      `driver: \`${file}\` has no driver as its default export. Write \`export default defineDriver({ … })\`.`,
+    )
+  }
+  return exported.default
+}
+
+async function importDriver(file: string, path: string): Promise<{ default?: unknown }> {
+  try {
+    return (await import(pathToFileURL(path).href)) as { default?: unknown }
+  } catch (error) {
+    if (error instanceof DriverError) throw new UsageError(`driver: \`${file}\`: ${error.message}`)
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    throw new DriverStartError(`\`${file}\` cannot be loaded: ${stack}`)
+  }
+}
+
+function isDriver(value: unknown): value is Driver {
+  return typeof value === 'object' && value !== null && 'capabilitiesFor' in value && 'convert' in value
+}
+
+/** @throws UsageError for a name that no loaded driver has. */
+export function mustKnowDrivers(asked: readonly string[], drivers: readonly Driver[]): void {
+  const known = drivers.map(({ name }) => name)
+  const unknown = asked.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new UsageError(`--driver: there is no driver \`${unknown}\`. Known: ${known.join(', ')}.`)
+  }
+}

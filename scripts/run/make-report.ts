@@ -1,0 +1,65 @@
+/** Puts a run, its input and its ending together into what the reports are made from. */
+
+import {
+  exitCodeOf,
+  type Driver,
+  type RefusedFile,
+  type Result,
+  type RunReport,
+  type Source,
+  type SuiteRun,
+} from '../../harness/index.ts'
+import { packageVersion } from '../package-version.ts'
+
+export type RunInput = {
+  drivers: readonly Driver[]
+  sources: readonly Source[]
+  refused: readonly RefusedFile[]
+  /** Milliseconds since the epoch. */
+  started: number
+  /** Driver files and folders that were named, for the command that shows a result again. */
+  driverFiles: readonly string[]
+  folders: readonly string[]
+}
+
+export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
+  const { drivers, sources, refused, started } = input
+  return {
+    ...suite,
+    recordings: sources.reduce((sum, source) => sum + source.recordings.length, 0),
+    refused,
+    drivers: drivers.map(({ name, version, wires, level }) => ({ name, version, wires, level })),
+    run: {
+      startedAt: new Date(started).toISOString(),
+      durationMs: Date.now() - started,
+      argv: process.argv.slice(2),
+      platform: `node ${process.versions.node} ${process.platform}-${process.arch}`,
+      toolVersion: packageVersion(),
+    },
+    exitCode: exitCodeOf({
+      summary: suite.summary,
+      lineFaults: suite.lineFaults.length,
+      brokenRecordings: refused.filter(({ broken }) => broken).length,
+      turnMismatches: suite.turnFaults.length,
+    }),
+    again: (result) => again(result, input),
+  }
+}
+
+/** The command that runs one result's case alone. */
+function again(
+  { wire, recording, delivery, driver, rule }: Result,
+  { driverFiles, folders }: RunInput,
+): string {
+  const id = `${wire}/${recording}/${delivery}@${driver}:${rule}`
+  const words = [
+    ...driverFiles.map(quote),
+    ...folders.map((folder) => `--recordings ${quote(folder)}`),
+    `--case ${quote(id)}`,
+  ]
+  return `npm run -s conformance -- ${words.join(' ')}`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
