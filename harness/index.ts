@@ -12,6 +12,15 @@ export type {
 } from './driver/driver.ts'
 export { CaptureSource } from './capture/capture-source.ts'
 export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
+export {
+  ConsumptionError,
+  recorder,
+  type TestRecorder,
+  type TestRecorderOptions,
+} from './capture/modes/test-recorder.ts'
+export type { Mode } from './capture/modes/mode.ts'
+export type { Volatile } from './capture/modes/normalise.ts'
+export { RecordingMiss } from './capture/modes/recording-miss.ts'
 export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'

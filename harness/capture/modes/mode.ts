@@ -23,7 +23,9 @@ export function modeOf(named: Mode | undefined, env: Readonly<Record<string, str
 function checkedMode(word: string, where: string): Mode {
   const mode = modes.find((mode) => mode === word)
   if (mode) return mode
-  throw new TypeError(`\`${where}\` is ${JSON.stringify(word)}, which is no mode. Use one of: ${modes.join(', ')}.`)
+  throw new TypeError(
+    `\`${where}\` is ${JSON.stringify(word)}, which is no mode. Use one of: ${modes.join(', ')}.`,
+  )
 }
 
 /** CI services set `true` or `1`; people switch it off by `false`, `0` or nothing. */

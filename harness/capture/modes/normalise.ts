@@ -27,7 +27,8 @@ export type Normaliser = (request: Recording['request']) => NormalisedRequest
 export function normaliserOf(volatile: Volatile = {}): Normaliser {
   const patterns = (volatile.fields ?? []).map((field) => field.split('.'))
   const texts = (volatile.text ?? []).map((pattern) => everyMatch(pattern))
-  const plain = (text: string) => texts.reduce((text, pattern) => text.replaceAll(pattern, mark), unredacted(text))
+  const plain = (text: string) =>
+    texts.reduce((text, pattern) => text.replaceAll(pattern, mark), unredacted(text))
   return ({ method, url, body }) => {
     const [path = '', query = ''] = pathOf(url).split('?', 2)
     return {
@@ -60,7 +61,8 @@ function pathOf(url: string): string {
   return pathname + search
 }
 
-const keyParameter = /^(key|api[-_]?key|access[-_]?token|token|x-amz-(date|credential|signature|security-token))$/i
+const keyParameter =
+  /^(key|api[-_]?key|access[-_]?token|token|x-amz-(date|credential|signature|security-token))$/i
 
 function queryOf(
   query: string,
