@@ -16,7 +16,13 @@ import {
 
 async function ask(body: Uint8Array): Promise<Answer> {
   const fetch = answering(body, 'text/event-stream')
-  const client = new Anthropic({ apiKey: 'k', baseURL: 'http://upstream.invalid', maxRetries: 0, fetch })
+  const client = new Anthropic({
+    apiKey: 'k',
+    baseURL: 'http://upstream.invalid',
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch,
+  })
   const stream = client.messages.stream({
     model: 'm',
     max_tokens: 9,

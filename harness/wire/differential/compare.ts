@@ -1,4 +1,4 @@
-/** Whether a reading and an official client agree, and if not, whether it is known who is right. Not here: known disagreements (known-disagreements.ts). */
+/** Whether a reading and an official client agree, and if not, whether it is known who is right. Not here: the known disagreements (known-disagreements.ts). */
 
 import { diffValues, type Difference } from '../../turn/diff.ts'
 import type { Turn } from '../../turn/turn.ts'
@@ -11,33 +11,53 @@ import {
   type Answer,
   type Client,
 } from './account.ts'
-import { knownDisagreements } from './known-disagreements.ts'
+import { knownDifferences, knownThrows, type KnownThrow, type Where } from './known-disagreements.ts'
+
+/** `unknown`: differences that nobody has explained yet. `known`: ids of disagreements that showed. */
+export type Comparison = { unknown: Difference[]; known: string[] }
 
 /**
- * Where they differ, known disagreements left out. On a turn that failed or was cut a client may throw, and then only what it still tells is compared;
- * calls are compared on whole turns alone, since clients guess at a cut text.
+ * On a turn that failed or was cut a client may throw, and then only what it still tells is compared; calls are compared on
+ * whole turns alone, since clients guess at a cut text.
  */
-export function differences(reading: Reading, answer: Answer, client: Client): Difference[] {
-  const known = knownDisagreements.filter(({ client: name }) => name === client.name)
-  return allDifferences(reading, answer, client).filter(
-    (difference) => !known.some((disagreement) => disagreement.covers(difference, reading, answer)),
+export function compare(reading: Reading, answer: Answer, client: Client, where: Where): Comparison {
+  const thrown = knownThrows.find(
+    (known) => isOf(known, client, where) && known.words.test(answer.failed ?? ''),
   )
+  const explanations = knownDifferences.filter((known) => isOf(known, client, where))
+  const differences = allDifferences(reading, answer, client, thrown).map((difference) => ({
+    difference,
+    by: explanations.find((explanation) => explanation.covers(difference, reading, answer.account)),
+  }))
+  return {
+    unknown: differences.filter(({ by }) => by === undefined).map(({ difference }) => difference),
+    known: [thrown, ...differences.map(({ by }) => by)].flatMap((known) => known?.id ?? []),
+  }
 }
 
-function allDifferences(reading: Reading, answer: Answer, client: Client): Difference[] {
-  const { turn } = reading
-  const broken = turn.finish?.failure !== undefined || turn.state === 'open' || reading.damage !== undefined
-  if (answer.failed !== undefined && !broken) return [{ path: 'failed', got: answer.failed }]
-  if (turn.finish?.failure !== undefined && answer.failed === undefined)
-    return [{ path: 'failed', expected: turn.finish.failure.message }]
-  if (answer.failed !== undefined && !client.projection.keepsPartial) return []
-  const told = project(answer.account, client.projection)
+function allDifferences(
+  { turn, damage }: Reading,
+  { account, failed }: Answer,
+  client: Client,
+  thrown: KnownThrow | undefined,
+): Difference[] {
+  const failure = turn.finish?.failure
+  const isBroken = failure !== undefined || turn.state === 'open' || damage !== undefined
+  if (failed !== undefined && thrown === undefined && !isBroken) return [{ path: 'failed', got: failed }]
+  if (failed === undefined && failure !== undefined) return [{ path: 'failed', expected: failure.message }]
+  if (thrown?.afterAll === false || (failed !== undefined && !client.projection.keepsPartial)) return []
+  return accountDifferences(turn, account, client, isBroken)
+}
+
+function accountDifferences(turn: Turn, account: Account, client: Client, isBroken: boolean): Difference[] {
+  const told = project(account, client.projection)
   const truth = project(accountOfTurn(turn), client.projection)
-  return broken ? diffProse(truth, told) : diffValues(comparable(truth, turn), comparable(told, turn))
+  if (isBroken) return diffValues(truth.blocks.filter(isProse), told.blocks.filter(isProse), 'blocks')
+  return diffValues(comparable(truth, turn), comparable(told, turn))
 }
 
-function diffProse(truth: Account, told: Account): Difference[] {
-  return diffValues(truth.blocks.filter(isProse), told.blocks.filter(isProse), 'blocks')
+function isOf(known: { client: string; where: readonly Where[] }, client: Client, where: Where): boolean {
+  return known.client === client.name && known.where.includes(where)
 }
 
 function isProse({ type }: AccountBlock): boolean {

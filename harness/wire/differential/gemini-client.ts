@@ -1,6 +1,6 @@
 /** A fold over the chunks that `@google/genai` parses; the package has no accumulator. Not here: the comparison (differential.test.ts). */
 
-import { GoogleGenAI, type GenerateContentResponse, type Part } from '@google/genai'
+import { GoogleGenAI, type FunctionCall, type GenerateContentResponse, type Part } from '@google/genai'
 import type { Usage } from '../../turn/turn.ts'
 import {
   answering,
@@ -11,26 +11,48 @@ import {
   type Answer,
   type Client,
 } from './account.ts'
+import { addPieces, objectOfLeaves, type Leaves } from './gemini-partial-arguments.ts'
 
 async function ask(body: Uint8Array): Promise<Answer> {
   const fetch = answering(body, 'text/event-stream')
   const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: 'http://upstream.invalid', fetch } })
-  const account: Account = { blocks: [] }
+  const fold: Fold = { pieces: [], rest: {} }
   try {
     const chunks = await client.models.generateContentStream({ model: 'm', contents: 'hi' })
-    for await (const chunk of chunks) addChunk(account, chunk)
-    return { account }
+    for await (const chunk of chunks) addChunk(fold, chunk)
+    return { account: accountOf(fold) }
   } catch (error) {
-    return { account, failed: messageOf(error) }
+    return { account: accountOf(fold), failed: messageOf(error) }
   }
 }
 
-function addChunk(account: Account, chunk: GenerateContentResponse): void {
+type Prose = { type: 'text' | 'reasoning'; text: string }
+type Call = {
+  type: 'call'
+  id: string
+  name: string
+  whole: Record<string, unknown>
+  leaves: Leaves
+  ended: boolean
+}
+type Fold = { pieces: (Prose | Call | { type: 'other' })[]; rest: Omit<Account, 'blocks'> }
+
+function accountOf({ pieces, rest }: Fold): Account {
+  const blocks = pieces.flatMap((piece): AccountBlock[] => {
+    if (piece.type === 'other') return []
+    if (piece.type !== 'call') return [piece]
+    const { id, name, whole, leaves } = piece
+    return [{ type: 'tool-call', id, name, arguments: objectOfLeaves(whole, leaves) }]
+  })
+  return { blocks, ...rest }
+}
+
+function addChunk(fold: Fold, chunk: GenerateContentResponse): void {
   const candidate = chunk.candidates?.find(({ index = 0 }) => index === 0)
-  for (const part of candidate?.content?.parts ?? []) addPart(account.blocks, part)
+  for (const part of candidate?.content?.parts ?? []) addPart(fold, part)
   const usage = chunk.usageMetadata && usageOf(chunk.usageMetadata)
   Object.assign(
-    account,
+    fold.rest,
     present<Partial<Account>>({
       finish: candidate?.finishReason ?? chunk.promptFeedback?.blockReason,
       usage: usage && Object.keys(usage).length > 0 ? usage : undefined,
@@ -41,16 +63,32 @@ function addChunk(account: Account, chunk: GenerateContentResponse): void {
 }
 
 /** Texts that follow each other are one text; how parts were cut is not what was said. */
-function addPart(blocks: AccountBlock[], { functionCall: call, text, thought }: Part): void {
-  if (call?.name) {
-    blocks.push({ type: 'tool-call', id: call.id ?? '', name: call.name, arguments: call.args ?? {} })
-    return
+function addPart({ pieces }: Fold, part: Part): void {
+  const { functionCall: call, text, thought, thoughtSignature: signature } = part
+  const last = pieces.at(-1)
+  if (call !== undefined) addCall(pieces, call)
+  else if (text === undefined) pieces.push({ type: 'other' })
+  else if (text !== '' || (thought === true && signature)) {
+    const type = thought === true ? 'reasoning' : 'text'
+    if (last?.type === type) last.text += text
+    else pieces.push({ type, text })
   }
-  if (text === undefined || text === '') return
-  const type = thought === true ? 'reasoning' : 'text'
-  const last = blocks.at(-1)
-  if (last?.type === type) last.text += text
-  else blocks.push({ type, text })
+}
+
+/** Streamed arguments: parts without a name go on with the call that is open. */
+function addCall(pieces: Fold['pieces'], sent: FunctionCall): void {
+  const open = pieces.findLast((piece) => piece.type === 'call')
+  const goesOn = !sent.name && open !== undefined && !open.ended
+  if (!goesOn && !sent.name) return
+  const call: Call = goesOn
+    ? open
+    : { type: 'call', id: '', name: sent.name ?? '', whole: {}, leaves: new Map(), ended: false }
+  if (!goesOn) pieces.push(call)
+  call.id ||= sent.id ?? ''
+  // Not Object.assign, for which `__proto__` is no ordinary key.
+  call.whole = { ...call.whole, ...sent.args }
+  addPieces(call.leaves, sent.partialArgs ?? [])
+  call.ended = sent.willContinue !== true
 }
 
 /** Zero counts are left out of proto JSON. */

@@ -17,7 +17,13 @@ import {
 
 async function ask(body: Uint8Array): Promise<Answer> {
   const fetch = answering(body, 'text/event-stream')
-  const client = new OpenAI({ apiKey: 'k', baseURL: 'http://upstream.invalid/v1', maxRetries: 0, fetch })
+  const client = new OpenAI({
+    apiKey: 'k',
+    baseURL: 'http://upstream.invalid/v1',
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch,
+  })
   const stream = client.chat.completions.stream({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })
   let snapshot: ChatCompletionSnapshot | undefined
   stream.on('chunk', (_chunk, seen) => {
@@ -29,11 +35,11 @@ async function ask(body: Uint8Array): Promise<Answer> {
 
 function accountOf(snapshot: ChatCompletionSnapshot | undefined): Account {
   const choice = snapshot?.choices[0]
-  const { content, refusal, tool_calls: calls = [] } = choice?.message ?? {}
+  const { content, refusal, tool_calls: calls } = choice?.message ?? {}
   const blocks: AccountBlock[] = [
     { type: 'text', text: typeof content === 'string' ? content : '' },
     { type: 'refusal', text: refusal ?? '' },
-    ...calls.flatMap((call): AccountBlock[] =>
+    ...(calls ?? []).flatMap((call): AccountBlock[] =>
       'function' in call && call.function
         ? [
             {

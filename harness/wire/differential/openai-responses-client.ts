@@ -15,7 +15,13 @@ import {
 
 async function ask(body: Uint8Array): Promise<Answer> {
   const fetch = answering(body, 'text/event-stream')
-  const client = new OpenAI({ apiKey: 'k', baseURL: 'http://upstream.invalid/v1', maxRetries: 0, fetch })
+  const client = new OpenAI({
+    apiKey: 'k',
+    baseURL: 'http://upstream.invalid/v1',
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch,
+  })
   const stream = client.responses.stream({ model: 'm', input: 'hi' })
   try {
     const response = await stream.finalResponse()
