@@ -1,4 +1,4 @@
-/** `npm run record:demo`: records the scenarios on every wire from the local upstream, lints the recordings and plays them through the shipped converters. Offline; exit 0 where all is well. */
+/** `npm run record:demo [-- DIR]`: records the scenarios on every wire from the local upstream, lints the recordings and plays them through the shipped converters. Offline; exit 0 where all is well. */
 
 import { readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,8 +18,8 @@ import { localUpstreamName, startLocalTarget } from './scenarios/local-target.ts
 import { providers, type Provider } from './scenarios/providers.ts'
 import { recordScenarios } from './scenarios/record-scenarios.ts'
 
-/** Ignored by git, and made anew by each run. */
-const out = fileURLToPath(new URL('../recorded-demo/', import.meta.url))
+/** Made anew by each run; `recorded-demo/` is ignored by git. */
+const out = process.argv[2] ?? fileURLToPath(new URL('../recorded-demo/', import.meta.url))
 
 /** Some borders; `npm run conformance -- --recordings recorded-demo` plays all deliveries. */
 const deliveries = parsePattern('*/*/{as-recorded,one-chunk,per-event,random-1}')

@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readRecording, startUpstream, tell, type Answer, type Upstream } from '../../harness/index.ts'
 import { localAnswer } from '../scenarios/local-answers.ts'
 import { providers } from '../scenarios/providers.ts'
 import { UsageError } from '../usage-error.ts'
 import { runScenarios, type ScenarioOptions } from './record-scenarios.ts'
+
+const execute = promisify(execFile)
 
 let out: string
 let lines: string[]
@@ -125,4 +130,36 @@ test.each([
   [{ provider, baseUrl: 'localhost:80' }, '`localhost:80` is no http or https url'],
 ])('refuses %j', async (options, message) => {
   await expect(run(options)).rejects.toThrow(message)
+})
+
+describe('the command line', () => {
+  async function streamproof(...args: string[]): Promise<{ code: number; text: string }> {
+    const tsx = fileURLToPath(import.meta.resolve('tsx/cli'))
+    const script = fileURLToPath(new URL('../streamproof.ts', import.meta.url))
+    const env = { PATH: process.env['PATH'] ?? '' }
+    return execute(process.execPath, [tsx, script, ...args], { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        text: stdout + stderr,
+      }),
+    )
+  }
+
+  test('records one scenario without a program and without a key', async () => {
+    const args = ['--provider', 'gemini', '--scenario', 'tool-call', '--out', out]
+    const { code, text } = await streamproof('record', '--scenarios', ...args)
+    expect(text).toContain('ok   tool-call')
+    expect(code).toBe(0)
+    expect(await readdir(join(out, 'gemini'))).toEqual(['tool-call'])
+  })
+
+  test.each([
+    [['--scenarios', '--provider', 'gemini', '--', 'node', 'x.mjs'], 'leave the program away'],
+    [['--scenarios', '--provider', 'gemini', '--overflow-tokens', 'many'], 'positive whole number'],
+  ])('record %j is a wrong call', async (args, message) => {
+    const { code, text } = await streamproof('record', ...args)
+    expect(text).toContain(message)
+    expect(code).toBe(2)
+  })
 })
