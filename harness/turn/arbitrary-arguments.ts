@@ -72,14 +72,14 @@ const literal = fc
   .array(fc.constantFrom(...stringPieces), { maxLength: 5 })
   .map((pieces) => `"${pieces.join('')}"`)
 
-const longLiteral = fc.integer({ min: 300, max: 900 }).map((times) => `"${'xyé\\n'.repeat(times)}"`)
+const longLiteral = fc.integer({ min: 100, max: 200 }).map((times) => `"${'xyé\\n'.repeat(times)}"`)
 
 const leaf = fc.oneof(
   { withCrossShrink: true },
-  { arbitrary: fc.constantFrom('1', 'true', 'false', 'null', '[]', '{}', '""'), weight: 4 },
-  { arbitrary: fc.constantFrom(...numbers), weight: 4 },
-  { arbitrary: literal, weight: 6 },
-  { arbitrary: fc.integer().map(String), weight: 1 },
+  { arbitrary: fc.constantFrom('1', 'true', 'false', 'null', '[]', '{}', '""'), weight: 8 },
+  { arbitrary: fc.constantFrom(...numbers), weight: 8 },
+  { arbitrary: literal, weight: 12 },
+  { arbitrary: fc.integer().map(String), weight: 2 },
   { arbitrary: longLiteral, weight: 1 },
 )
 

@@ -143,13 +143,20 @@ export function turnArbitrary(shape: TurnShape): fc.Arbitrary<Turn> {
     })
 }
 
-/** Lengths of deltas: small ones, and empty ones, but never empty ones alone (they would not get on). */
+/**
+ * Lengths of deltas: small ones, and empty ones, but never empty ones alone (they would not get on). Often a long one is
+ * among them, so that a long text does not become thousands of events.
+ */
 const fragmentsArbitrary = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant<number[]>([]), weight: 1 },
   {
     arbitrary: fc
-      .array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 })
+      .tuple(
+        fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom([], [40], [200], [1000]),
+      )
+      .map(([small, long]) => [...small, ...long])
       .map((lengths) => (lengths.some((length) => length > 0) ? lengths : [...lengths, 1])),
     weight: 3,
   },
