@@ -44,11 +44,6 @@ export class Connection {
     this.#responses = this.#responseParser()
   }
 
-  /** Whether no exchange is open on it. */
-  get idle(): boolean {
-    return this.#open.length === 0
-  }
-
   fromClient(bytes: Buffer, at: number): void {
     if (this.#stopped) return
     this.#at = at

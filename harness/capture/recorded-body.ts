@@ -19,10 +19,15 @@ export function recordedBody(
     ended = true
     sink.end(how, performance.now())
   }
-  // An abort breaks the body at once, whether or not somebody is reading it.
-  reader.closed.catch((error: unknown) => end(endOfError(error)))
   return new ReadableStream({
     type: 'bytes',
+    start(controller) {
+      // An abort breaks the body at once, whether or not somebody is reading it.
+      reader.closed.catch((error: unknown) => {
+        end(endOfError(error))
+        controller.error(error)
+      })
+    },
     async pull(controller) {
       const value = await readOnce(reader)
       if (value === undefined) {

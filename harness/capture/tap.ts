@@ -42,8 +42,7 @@ export function startTap(sink: CaptureSink): Tap {
   const onConnection = (event: unknown) => tapConnection(event as ConnectionEvent, sink, connections)
   const stepAside = () => {
     interceptor.removeListener('connection', onConnection)
-    // A kept-alive socket of before would carry requests past the mocks; alone, msw drops such sockets too.
-    for (const [connection, socket] of connections) if (connection.idle) socket.destroy()
+    for (const socket of connections.values()) forgetPatch(socket)
     sink.notice(ownMsw)
   }
   if (interceptor.listenerCount('connection') > 0) sink.notice(ownMsw)
@@ -72,7 +71,7 @@ const ownMsw = {
   kind: 'own-msw',
   subject: 'msw',
   message:
-    'The program intercepts requests itself (msw), so nothing is recorded from here on; its mocks work as without us.',
+    'The program intercepts requests itself (msw), so its new connections are not recorded from here on; its mocks work as without us.',
 } as const
 
 function tapConnection(
@@ -107,6 +106,12 @@ function tapConnection(
   real.prependListener('close', onClose)
   // Both sockets share one handle: where the client destroys its own first, the other never says that it is closed.
   socket.on('close', onClose)
+}
+
+/** msw drops an agent's kept-alive sockets that it has not patched, so that no request passes its mocks; ours it must take for such. */
+function forgetPatch(socket: Socket): void {
+  const patched = Object.getOwnPropertySymbols(socket).find((symbol) => symbol.description === 'kPatched')
+  if (patched !== undefined) Reflect.set(socket, patched, false)
 }
 
 /** A throw in a listener of ours would be the program's uncaught exception: it switches the tap off for that socket instead. */

@@ -18,12 +18,12 @@ const body = '{"model":"gpt-x","messages":[{"role":"user","content":"hi"}]}'
 const json = { 'content-type': 'application/json' }
 
 /** Answers most clients are tried with. */
-const common = [
+export const common = [
   'sse', 'json', 'until-close', 'gzip', 'deflate', 'br', 'reset-before-head', 'reset-in-body', 'premature-chunked',
   'premature-sized', 'no-answer', 'bad-chunk', 'bad-head', 'dribble', 'early-hints', 'trailers', 'no-content',
   'redirect', 'redirect-307', 'error-401', 'error-429', 'big', 'abort', 'timeout', 'refused', 'keep-alive',
 ] // prettier-ignore
-const fetchOnly = [
+export const fetchOnly = [
   'zstd',
   'deflate-raw',
   'gzip-cut',
@@ -97,7 +97,7 @@ const clients: Record<string, Client> = {
   aws: viaAws,
 }
 
-async function viaFetch(fetcher: typeof fetch, url: string, name: string): Promise<Seen> {
+export async function viaFetch(fetcher: typeof fetch, url: string, name: string): Promise<Seen> {
   if (name === 'keep-alive') return inTurn(() => viaFetch(fetcher, url.replace('keep-alive', 'json'), 'json'))
   const controller = new AbortController()
   const method = name === 'head' ? 'HEAD' : 'POST'
@@ -286,7 +286,7 @@ function errorOf(error: unknown): unknown {
   }
 }
 
-function urlOf(origins: Origins, client: string, name: string): string {
+export function urlOf(origins: Origins, client: string, name: string): string {
   const origin = name === 'refused' ? origins.closed : client.includes('https') ? origins.https : origins.http
   const answer =
     name === 'abort' || name === 'timeout' ? 'stall' : name === 'abort-before-head' ? 'silence' : name
@@ -299,7 +299,7 @@ function urlOf(origins: Origins, client: string, name: string): string {
 const limit = 10_000
 
 /** A hang is a difference, not the end of the run. */
-async function within(call: Promise<Seen> | undefined): Promise<Seen | undefined> {
+export async function within(call: Promise<Seen> | undefined): Promise<Seen | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Seen>((resolve) => {
     timer = setTimeout(() => resolve({ hangs: true }), limit)

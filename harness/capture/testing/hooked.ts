@@ -1,0 +1,25 @@
+/** Runs a program with the hook in it, for the tests of capture: what it saw, and what the hook told. */
+
+import { readFile } from 'node:fs/promises'
+import type { CaptureEvent } from '../capture-event.ts'
+import { hookedEnvironment } from '../hook-settings.ts'
+import { runNode, type Ran } from './run-node.ts'
+
+const registerUrl = new URL('../register.mjs', import.meta.url).href
+
+export type Hooked = Ran & { events: CaptureEvent[] }
+
+/** `out` is the folder of the recordings; the report is written beside it. */
+export async function runHooked(
+  out: string,
+  args: readonly string[],
+  options: { hosts?: string[]; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
+): Promise<Hooked> {
+  const report = `${out}.report`
+  const settings = { out, hosts: options.hosts ?? [], report }
+  const env = hookedEnvironment(options.env ?? process.env, settings, registerUrl)
+  const ran = await runNode(args, { env, ...(options.onOutput && { onOutput: options.onOutput }) })
+  const text = await readFile(report, 'utf8').catch(() => '')
+  const lines = text.split('\n').filter((line) => line !== '')
+  return { ...ran, events: lines.map((line) => JSON.parse(line) as CaptureEvent) }
+}
