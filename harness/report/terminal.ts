@@ -2,8 +2,8 @@
 
 import Table from 'cli-table3'
 import pc from 'picocolors'
-import type { Finding, Place } from '../checks/check.ts'
-import type { Result, Status, Summary } from '../verdict/result.ts'
+import { countOf, type Result, type Status, type Summary } from '../verdict/result.ts'
+import { isUnexpected, renderFinding } from './result-text.ts'
 import type { RunReport } from './run-report.ts'
 
 /** Everything there is to say of a run, in the order a reader needs it. */
@@ -11,17 +11,13 @@ export function renderRun(report: RunReport): string {
   return [
     renderInput(report),
     renderTable(report.results),
-    ...report.results.filter(needsAttention).map((result) => renderResult(result, report)),
+    ...report.results.filter(isUnexpected).map((result) => renderResult(result, report)),
     ...report.lineFaults.map(({ place, message }) => `${pc.red('LINE')} ${place}: ${message}\n`),
     ...report.turnFaults.map(({ recording, message }) => `${pc.red('TURN')} ${recording} ${message}\n`),
     renderTotals(report),
   ]
     .filter((section) => section !== '')
     .join('\n')
-}
-
-function needsAttention({ status }: Result): boolean {
-  return status === 'fail' || status === 'error' || status === 'stale'
 }
 
 function renderInput({ recordings, refused, updated }: RunReport): string {
@@ -51,14 +47,18 @@ function renderTable(results: readonly Result[]): string {
   })
   for (const [key, rows] of groupBy(results, ({ driver, wire }) => `${driver} ${wire}`)) {
     const [driver = '', wire = ''] = key.split(' ')
-    const cases = new Set(rows.map(({ recording, delivery }) => `${recording}/${delivery}`)).size
-    table.push([driver, wire, cases, ...columns.map(([status]) => cell(status, rows))])
+    table.push([driver, wire, casesOf(rows), ...columns.map(([status]) => cell(status, rows))])
   }
   return `${table.toString()}\n`
 }
 
+/** Every rule answers for every case, but for those that answer for a few of them. */
+function casesOf(rows: readonly Result[]): number {
+  return Math.max(...[...groupBy(rows, ({ rule }) => rule).values()].map(countOf))
+}
+
 function cell(status: Status, rows: readonly Result[]): string {
-  const count = rows.filter((row) => row.status === status).length
+  const count = countOf(rows.filter((row) => row.status === status))
   if (count === 0) return pc.dim('0')
   if (status === 'fail' || status === 'error' || status === 'stale') return pc.red(String(count))
   return status === 'pass' ? pc.green(String(count)) : String(count)
@@ -78,6 +78,7 @@ function renderResult(result: Result, report: RunReport): string {
   const head = `${pc.red(result.status.toUpperCase())} ${result.id} (${result.severity}, ${result.shownBy})`
   const excuse = result.excuse ? [`  line      ${result.excuse.pattern} | ${result.excuse.reason}`] : []
   const reason = result.reason === undefined ? [] : [`  because   ${result.reason}`]
+  const witness = result.witness === undefined ? [] : [`  witness   ${result.witness}`]
   const stale =
     result.status === 'stale' ? ['  it passes now: remove the known-failing line, or narrow it'] : []
   return [
@@ -86,34 +87,10 @@ function renderResult(result: Result, report: RunReport): string {
     ...result.findings.flatMap(renderFinding),
     ...excuse,
     ...stale,
+    ...witness,
     `  again     ${pc.cyan(report.again(result))}`,
     '',
   ].join('\n')
-}
-
-function renderFinding(finding: Finding): string[] {
-  const lines = [`  ${finding.message}`]
-  if (finding.expected !== undefined) lines.push(`  expected  ${show(finding.expected)}`)
-  if (finding.got !== undefined) lines.push(`  got       ${show(finding.got)}`)
-  if (finding.place) lines.push(`  where     ${showPlace(finding.place)}`)
-  return lines
-}
-
-function showPlace({ part, event, bytes }: Place): string {
-  return [
-    part === undefined ? [] : [`part ${part}`],
-    event === undefined ? [] : [`wire event ${event}`],
-    bytes === undefined ? [] : [`bytes ${bytes[0]}-${bytes[1]}`],
-  ]
-    .flat()
-    .join(', ')
-}
-
-const longestShown = 400
-
-function show(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
-  return text.length > longestShown ? `${text.slice(0, longestShown)}… (${text.length} characters)` : text
 }
 
 function renderTotals(report: RunReport): string {

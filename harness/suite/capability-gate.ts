@@ -3,6 +3,7 @@
 import type { Finding, RuleAnswer } from '../checks/check.ts'
 import type { Capabilities, Driver } from '../driver/driver.ts'
 import { usageFields } from '../turn/turn.ts'
+import type { CaseName } from '../verdict/case-id.ts'
 import type { WireName } from '../wire/wire.ts'
 import type { CaseRun } from './run-case.ts'
 
@@ -72,7 +73,15 @@ function said(kind: string): (run: Pick<CaseRun, 'truth'>) => boolean {
     )
 }
 
-/** What one driver showed over one wire, gathered run by run, so that traces need not be kept. */
+/** Features of one case, by name. */
+export type FeatureNote = { offered: string[]; seen: string[] }
+
+export function featuresOf(run: CaseRun): FeatureNote {
+  const named = (test: (feature: Feature) => boolean) => features.filter(test).map(({ name }) => name)
+  return { offered: named((feature) => feature.offered(run)), seen: named((feature) => feature.seen(run)) }
+}
+
+/** What one driver showed over one wire, gathered case by case, so that traces need not be kept. */
 export class CapabilityGate {
   readonly #driver: Driver
   readonly #wire: WireName
@@ -84,12 +93,10 @@ export class CapabilityGate {
     this.#wire = wire
   }
 
-  note(run: CaseRun): void {
-    for (const feature of features) {
-      if (feature.offered(run)) this.#offered.add(feature.name)
-      if (!this.#seen.has(feature.name) && feature.seen(run)) {
-        this.#seen.set(feature.name, `${run.case.recording.name}/${run.case.delivery.name}`)
-      }
+  note({ name, features: { offered, seen } }: { name: CaseName; features: FeatureNote }): void {
+    for (const feature of offered) this.#offered.add(feature)
+    for (const feature of seen) {
+      if (!this.#seen.has(feature)) this.#seen.set(feature, `${name.recording}/${name.delivery}`)
     }
   }
 

@@ -1,28 +1,17 @@
 /** A whole run, from drivers and recordings to judged results. Not here: reading files (harness/recording), printing (harness/report). */
 
-import type { RuleAnswer, Told } from '../checks/check.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
-import { asRecorded, perEvent } from '../replay/rechunk.ts'
-import type { Delivered } from '../replay/delivery.ts'
-import type { Recording } from '../recording/format.ts'
+import { asRecorded } from '../replay/rechunk.ts'
 import { judge } from '../verdict/judge.ts'
 import { excuse, type KnownFailing, type LineFault } from '../verdict/known-failing.ts'
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
-import { wireOf } from '../wire/wires.ts'
 import { CapabilityGate } from './capability-gate.ts'
-import { checkGolden, obsoleteGoldens, writeGolden } from './golden.ts'
-import {
-  isSelected,
-  planCases,
-  type CaseGroup,
-  type PlannedCase,
-  type Selection,
-  type Source,
-} from './plan.ts'
+import { obsoleteGoldens } from './golden.ts'
+import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
 import { checkTurns, type TurnFault } from './reviewed-turns.ts'
-import { runCase, type CaseRun } from './run-case.ts'
-import { readDelivered, type Truth } from './truth.ts'
+import { GroupRun, type CaseOutcome, type GroupOptions } from './run-group.ts'
+import { shownBy } from './shown-by.ts'
 
 export type SuiteInput = {
   drivers: readonly Driver[]
@@ -33,7 +22,9 @@ export type SuiteInput = {
   update?: boolean
   run?: Pick<RunInput, 'limits' | 'transport'>
   /** Called after each case. */
-  onCase?: (run: CaseRun, results: readonly Result[]) => void
+  onCase?: (outcome: CaseOutcome) => void
+  /** Where the cases run; default: in this process. */
+  execute?: Execute
 }
 
 export type SuiteRun = {
@@ -49,6 +40,21 @@ export type SuiteRun = {
 
 const everything: Selection = { cases: [], drivers: [] }
 
+/** Runs the groups and hands out what became of each case, in any order. */
+export type Execute = (
+  groups: readonly CaseGroup[],
+  options: GroupOptions,
+  take: (group: CaseGroup, outcome: CaseOutcome) => void,
+) => Promise<void>
+
+/** In this process, one case after the other. */
+const runHere: Execute = async (groups, options, take) => {
+  for (const group of groups) {
+    const run = new GroupRun(group, options)
+    for (const planned of group.cases) take(group, await run.run(planned))
+  }
+}
+
 /** Runs the suite. What a converter does wrong is in the results; this throws only for faults of its input. */
 export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   const selection = input.selection ?? everything
@@ -56,25 +62,24 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   const results: Result[] = []
   const updated: string[] = []
   const gates = new Map<string, { group: CaseGroup; gate: CapabilityGate }>()
-  const readTruth = truthCache()
   let cases = 0
 
-  for (const group of planCases(input.drivers, input.sources, selection)) {
-    const { gate } = getOrMake(gates, `${group.driver.name} ${group.wire}`, () => ({
-      group,
-      gate: new CapabilityGate(group.driver, group.wire),
-    }))
-    for await (const { run, answers, wrote } of runGroup(group, input, readTruth)) {
-      gate.note(run)
-      if (wrote !== undefined) updated.push(wrote)
-      const judged = judge(run.case.name, shownBy(run.case.recording), [...run.answers, ...answers]).filter(
-        (result) => isSelected(result, selection),
-      )
-      results.push(...judged)
+  const groups = planCases(input.drivers, input.sources, selection)
+  await (input.execute ?? runHere)(
+    groups,
+    { ...input.run, update: input.update ?? false },
+    (group, outcome) => {
+      const { gate } = getOrMake(gates, `${group.driver.name} ${group.wire}`, () => ({
+        group,
+        gate: new CapabilityGate(group.driver, group.wire),
+      }))
+      gate.note(outcome)
+      if (outcome.wrote !== undefined) updated.push(outcome.wrote)
+      results.push(...outcome.results.filter((result) => isSelected(result, selection)))
       cases += 1
-      input.onCase?.(run, judged)
-    }
-  }
+      input.onCase?.(outcome)
+    },
+  )
   for (const { group, gate } of gates.values()) {
     results.push(...judge(gateName(group), 'written', [gate.answer(unfiltered)]))
   }
@@ -87,52 +92,6 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     lineFaults: excused.faults,
     turnFaults: await checkTurns(input.sources),
     updated,
-  }
-}
-
-type GroupStep = { run: CaseRun; answers: RuleAnswer[]; wrote?: string }
-
-/** The cases of one driver over one recording: the recorded delivery first, since the others are compared with it. */
-async function* runGroup(
-  group: CaseGroup,
-  input: SuiteInput,
-  readTruth: (planned: PlannedCase, delivered: Delivered) => Truth,
-): AsyncGenerator<GroupStep> {
-  let reference: Told | undefined
-  for (const planned of group.cases) {
-    if (planned.delivery.name === asRecorded.name) {
-      const run = await runCase(planned, {
-        ...input.run,
-        readTruth,
-        probeBeside: perEvent.apply(group.neighbour),
-      })
-      reference = { trace: run.trace, assembled: run.assembled }
-      yield await withGolden(run, input.update ?? false)
-    } else {
-      reference ??= await referenceOf(planned, input)
-      yield { run: await runCase(planned, { ...input.run, readTruth, reference }), answers: [] }
-    }
-  }
-}
-
-async function withGolden(run: CaseRun, update: boolean): Promise<GroupStep> {
-  if (!update) return { run, answers: [await checkGolden(run)] }
-  const { recording, driver } = run.case
-  const wrote = await writeGolden(run)
-  return { run, answers: [], ...(wrote ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}) }
-}
-
-async function referenceOf(planned: PlannedCase, input: SuiteInput): Promise<Told> {
-  const { trace, assembled } = await runCase({ ...planned, delivery: asRecorded }, input.run)
-  return { trace, assembled }
-}
-
-/** Three drivers meet the same deliveries: their truth is read once. */
-function truthCache(): (planned: PlannedCase, delivered: Delivered) => Truth {
-  const cache = new WeakMap<Recording, Map<string, Truth>>()
-  return ({ recording, delivery, wire }, delivered) => {
-    const ofRecording = getOrMake(cache, recording, () => new Map<string, Truth>())
-    return getOrMake(ofRecording, delivery.name, () => readDelivered(wireOf(wire), delivered))
   }
 }
 
@@ -181,9 +140,4 @@ async function obsolete(input: SuiteInput, unfiltered: boolean): Promise<Result[
     }),
   )
   return lists.flat()
-}
-
-function shownBy({ provenance }: Recording): Result['shownBy'] {
-  if (provenance.kind !== 'written') return provenance.kind
-  return provenance.by === 'generator' ? 'generated' : 'written'
 }

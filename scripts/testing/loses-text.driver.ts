@@ -7,6 +7,7 @@ export default defineDriver<unknown, { inner: unknown; seen: number }, 'events'>
   ...honest,
   name: 'loses-text',
   level: 'events',
+  capabilities: honest.capabilitiesFor('openai-chat'),
   convert: (payloads) => payloads,
   state: (wire) => ({ inner: honest.state?.(wire), seen: 0 }),
   *project(event, state, wire): Iterable<Part> {

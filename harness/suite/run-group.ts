@@ -1,0 +1,86 @@
+/** The cases of one driver over one recording, from plan to judged results. What comes out is plain data, so that a group can run in another process. */
+
+import type { RuleAnswer, Told } from '../checks/check.ts'
+import type { RunInput } from '../driver/run-driver.ts'
+import type { Delivered } from '../replay/delivery.ts'
+import { asRecorded, perEvent } from '../replay/rechunk.ts'
+import type { Recording } from '../recording/format.ts'
+import type { CaseName } from '../verdict/case-id.ts'
+import { judge } from '../verdict/judge.ts'
+import type { Result } from '../verdict/result.ts'
+import { wireOf } from '../wire/wires.ts'
+import { featuresOf, type FeatureNote } from './capability-gate.ts'
+import { checkGolden, writeGolden } from './golden.ts'
+import type { CaseGroup, PlannedCase } from './plan.ts'
+import { runCase, type CaseRun } from './run-case.ts'
+import { shownBy } from './shown-by.ts'
+import { readDelivered, type Truth } from './truth.ts'
+
+export type GroupOptions = Pick<RunInput, 'limits' | 'transport'> & {
+  /** Rewrites goldens instead of comparing them. */
+  update?: boolean
+}
+
+/** What became of one case. */
+export type CaseOutcome = {
+  name: CaseName
+  results: Result[]
+  features: FeatureNote
+  /** The golden file that was written. */
+  wrote?: string
+}
+
+/** Runs the cases of a group one by one, in any order asked for; the recorded delivery is run once as their reference. */
+export class GroupRun {
+  readonly #group: CaseGroup
+  readonly #options: GroupOptions
+  #reference: Promise<Told> | undefined
+
+  constructor(group: CaseGroup, options: GroupOptions = {}) {
+    this.#group = group
+    this.#options = options
+  }
+
+  async run(planned: PlannedCase): Promise<CaseOutcome> {
+    const isReference = planned.delivery.name === asRecorded.name
+    const run = isReference ? await this.#runReference(planned) : await this.#runCompared(planned)
+    const { answers, wrote } = isReference ? await this.#withGolden(run) : { answers: [] }
+    return {
+      name: planned.name,
+      results: judge(planned.name, shownBy(planned.recording), [...run.answers, ...answers]),
+      features: featuresOf(run),
+      ...(wrote === undefined ? {} : { wrote }),
+    }
+  }
+
+  async #runReference(planned: PlannedCase): Promise<CaseRun> {
+    const probeBeside = perEvent.apply(this.#group.neighbour)
+    const run = await runCase(planned, { ...this.#options, readTruth, probeBeside })
+    this.#reference ??= Promise.resolve({ trace: run.trace, assembled: run.assembled })
+    return run
+  }
+
+  async #runCompared(planned: PlannedCase): Promise<CaseRun> {
+    this.#reference ??= runCase({ ...planned, delivery: asRecorded }, { ...this.#options, readTruth })
+    const { trace, assembled } = await this.#reference
+    return runCase(planned, { ...this.#options, readTruth, reference: { trace, assembled } })
+  }
+
+  async #withGolden(run: CaseRun): Promise<{ answers: RuleAnswer[]; wrote?: string }> {
+    if (!this.#options.update) return { answers: [await checkGolden(run)] }
+    const { recording, driver } = run.case
+    const wrote = await writeGolden(run)
+    return { answers: [], ...(wrote ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}) }
+  }
+}
+
+const truths = new WeakMap<Recording, Map<string, Truth>>()
+
+/** Several drivers meet the same deliveries: their truth is read once. */
+function readTruth({ recording, delivery, wire }: PlannedCase, delivered: Delivered): Truth {
+  const ofRecording = truths.get(recording) ?? new Map<string, Truth>()
+  truths.set(recording, ofRecording)
+  const truth = ofRecording.get(delivery.name) ?? readDelivered(wireOf(wire), delivered)
+  ofRecording.set(delivery.name, truth)
+  return truth
+}
