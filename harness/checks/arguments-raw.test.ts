@@ -31,6 +31,18 @@ testCheck(argumentsRaw, {
     },
   },
   rejects: {
+    '`{}` for a text': {
+      ...base,
+      blocks: [said.call()],
+      parts: [...told.call(0, { deltas: ['{}'] }), end],
+      finding: /character 1/,
+    },
+    'a text for nothing': {
+      ...base,
+      blocks: [said.call({ arguments: '' })],
+      parts: [...told.call(0, { deltas: ['{"a":1}'] }), end],
+      finding: /character 0/,
+    },
     'a lost fragment': {
       ...base,
       blocks: [said.call()],

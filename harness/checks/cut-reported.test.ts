@@ -42,6 +42,15 @@ testCheck(cutReported, {
     },
   },
   notApplicable: {
+    'counts without a finish word before a last event that was cut': {
+      finish: null,
+      state: 'answered',
+      terminated: false,
+      payloads: [{}, {}],
+      damage: { event: 1, start: 10, end: 20, reason: 'no JSON' },
+      parts: [told.finish('stop')],
+      reason: /had finished before the cut/,
+    },
     'a whole turn': { parts: [told.finish('stop')], reason: /not cut/ },
     'a turn without its terminator': { state: 'answered', parts: [told.finish('stop')], reason: /not cut/ },
     'a finish before a last event that was cut': {

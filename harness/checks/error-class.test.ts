@@ -80,6 +80,18 @@ testCheck(errorClass, {
     },
   },
   rejects: {
+    'another code where an error object stands beside the finish word': {
+      finish: said.finish('error', 'network_error', { code: 'SERVER', message: 'boom', raw: { error: {} } }),
+      parts: [told.failed('UNKNOWN')],
+      finding: wrong,
+    },
+    'EMPTY_RESPONSE for a terminator behind content': {
+      finish: null,
+      state: 'answered',
+      blocks: [said.text('a')],
+      parts: [told.failed('EMPTY_RESPONSE')],
+      finding: wrong,
+    },
     'a later event that does not parse as EMPTY_RESPONSE': {
       ...said.failedTurn({ code: 'TRANSPORT', raw: '{' }),
       state: 'open',

@@ -1,4 +1,5 @@
 import { errorSurfaced } from './error-surfaced.ts'
+import type { Turn } from '../turn/turn.ts'
 import { testCheck } from './testing/check-table.ts'
 import * as said from './testing/said.ts'
 import type { SubjectOptions } from './testing/subject.ts'
@@ -36,8 +37,15 @@ testCheck(errorSurfaced, {
       ...said.failedTurn(),
       blocks: [said.text('a')],
       wire: {
-        readTurn: () => ({
-          turn: { blocks: [], finish: said.finish('stop', 'stop'), meta: {}, state: 'answered' },
+        readTurn: (events) => ({
+          turn: {
+            blocks: [],
+            meta: {},
+            // The error is event 1.
+            ...(events.length === 1
+              ? { finish: said.finish('stop', 'stop'), state: 'answered' }
+              : said.cutTurn),
+          } as Turn,
           evidence: [],
         }),
       },

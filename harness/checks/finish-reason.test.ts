@@ -10,6 +10,45 @@ const unknown: SubjectOptions = { finish: said.finish('other', 'eos_weird'), blo
 
 testCheck(finishReason, {
   accepts: {
+    'a dropped refusal as an empty answer': {
+      capabilities: { refusal: 'none' },
+      blocks: [said.refusal('no')],
+      parts: [told.failed('EMPTY_RESPONSE')],
+    },
+    'a call without a name as an empty answer': {
+      finish: said.toolCalls,
+      blocks: [said.call({ name: '' })],
+      parts: [told.failed('EMPTY_RESPONSE')],
+    },
+    'stop with text and calls as tool-calls': {
+      blocks: [said.text('a'), said.call()],
+      parts: [told.finish('tool-calls')],
+    },
+    'a word that may be stop, with calls, as tool-calls': {
+      finish: said.finish('stop', 'pause_turn'),
+      blocks: [said.call()],
+      parts: [told.finish('tool-calls')],
+    },
+    'an unknown word with calls as tool-calls': {
+      finish: said.finish('other', 'eos_weird'),
+      blocks: [said.call()],
+      parts: [told.finish('tool-calls', { raw: 'eos_weird' })],
+    },
+    'a word without a spelling of its own': {
+      finish: said.finish('max-tokens'),
+      blocks: text,
+      parts: [told.finish('max-tokens')],
+    },
+    'what the driver declares for an unknown word by name': {
+      ...unknown,
+      capabilities: { finish: { unknown: { reason: 'other' }, eos_weird: { reason: 'stop' } } },
+      parts: [told.finish('stop', { raw: 'eos_weird' })],
+    },
+    'a terminator without a finish and without content as an empty answer': {
+      finish: null,
+      state: 'answered',
+      parts: [told.failed('EMPTY_RESPONSE')],
+    },
     'a stop with a block without text, whatever the driver declares for empty ones': {
       capabilities: { finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' } } },
       blocks: [said.text('')],
@@ -107,6 +146,28 @@ testCheck(finishReason, {
     },
   },
   rejects: {
+    'an empty answer at max-tokens as a failure': {
+      finish: said.maxTokens,
+      parts: [told.failed('EMPTY_RESPONSE')],
+      finding: /does not allow/,
+    },
+    'an answer with content as an empty one': {
+      blocks: text,
+      parts: [told.failed('EMPTY_RESPONSE')],
+      finding: /does not allow/,
+    },
+    'text with a refusal at max-tokens as stop': {
+      finish: said.maxTokens,
+      blocks: [said.refusal('no')],
+      parts: [stop],
+      finding: /does not allow/,
+    },
+    'an unknown word against its declaration by name': {
+      ...unknown,
+      capabilities: { finish: { unknown: { reason: 'other' }, eos_weird: { reason: 'stop' } } },
+      parts: [told.finish('other', { raw: 'eos_weird' })],
+      finding: /does not allow/,
+    },
     'an empty stop against its declaration': {
       capabilities: { finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' } } },
       parts: [stop],

@@ -8,6 +8,11 @@ const half = said.cutCall({ arguments: '{"a' })
 
 testCheck(noPrematureCall, {
   accepts: {
+    'a call of a cut turn that says itself that it is invalid': {
+      ...said.cutTurn,
+      blocks: [half],
+      parts: told.call(0, { invalid: true }),
+    },
     'a call completed at the finish': {
       finish: said.toolCalls,
       blocks: [said.call()],
@@ -53,6 +58,11 @@ testCheck(noPrematureCall, {
     },
   },
   rejects: {
+    'a call that the provider itself marked as cut, at a fair finish': {
+      blocks: [half],
+      parts: told.call(0),
+      finding: /never said/,
+    },
     'a complete call in a cut turn, even where its text parses': {
       ...said.cutTurn,
       blocks: [whole],

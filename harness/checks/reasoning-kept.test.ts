@@ -13,6 +13,11 @@ const signed: Part[] = [
 
 testCheck(reasoningKept, {
   accepts: {
+    'reasoning that was never signed, beside text': {
+      capabilities: { signatures: true },
+      blocks: [said.reasoning('r'), said.text('t')],
+      parts: [...told.reasoning(0, 'r'), ...told.text(1, 't'), stop],
+    },
     'a separator in the deltas that the block-end leaves out': {
       wire: { name: 'openai-responses' },
       blocks: [said.reasoning('ab')],

@@ -26,6 +26,12 @@ testCheck(refusalKept, {
     },
   },
   rejects: {
+    'one of two refusals as text': {
+      capabilities: { refusal: 'as-text' },
+      blocks: [said.refusal('never'), said.refusal('no')],
+      parts: [...told.text(0, 'never'), stop],
+      finding: /character 5/,
+    },
     'a dropped refusal': { blocks, parts: [stop], finding: /refusal that came out is not/ },
     'a refusal as text, where its own block is declared': {
       blocks,

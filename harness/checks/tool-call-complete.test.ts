@@ -8,6 +8,12 @@ const base = { finish: said.toolCalls }
 
 testCheck(toolCallComplete, {
   accepts: {
+    'an open call under max-tokens whose block the provider closed': {
+      finish: said.maxTokens,
+      indexed: true,
+      blocks: [said.call()],
+      parts: [...told.openCall(0), told.finish('max-tokens')],
+    },
     'a custom call, which the readers carry uninterpreted': {
       ...base,
       mapId: (id) => id.split('|')[0] ?? id,
@@ -93,6 +99,18 @@ testCheck(toolCallComplete, {
     },
   },
   rejects: {
+    'one made-up id for two of three calls': {
+      ...base,
+      blocks: [said.call({ id: '' }), said.call({ id: '' }), said.call({ id: '' })],
+      parts: [...told.call(0, { id: 'x' }), ...told.call(1, { id: 'y' }), ...told.call(2, { id: 'x' }), end],
+      finding: [/call 1 .* another id/, /call 3 .* another id/],
+    },
+    'an open call at a finish behind which the provider failed': {
+      finish: said.finish('tool-calls', 'tool_calls', { code: 'SERVER', message: 'boom' }),
+      blocks: [said.call()],
+      parts: [...told.openCall(0), end],
+      finding: /stays open/,
+    },
     'a tool of the server told as a call of the client': {
       blocks: [said.opaque('server_tool_use', { id: 'srv_1' })],
       parts: [...told.call(0, { id: 'srv_1' }), end],

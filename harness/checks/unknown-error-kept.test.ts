@@ -3,7 +3,11 @@ import { testCheck } from './testing/check-table.ts'
 import * as said from './testing/said.ts'
 import * as told from './testing/told.ts'
 
-const unknown = said.failedTurn({ code: 'UNKNOWN', message: 'odd ', raw: { error: [{ message: 'odd ' }] } })
+const unknown = said.failedTurn({
+  code: 'UNKNOWN',
+  message: 'odd ',
+  raw: { error: [{ message: 'odd ', code: 7 }] },
+})
 
 testCheck(unknownErrorKept, {
   accepts: {

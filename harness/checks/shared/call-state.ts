@@ -16,7 +16,7 @@ export function callStateFor(subject: Pick<Subject, 'truth' | 'assembled' | 'tra
 
 /** `at` is the position of the call in `reading.turn.blocks`. */
 export function expectedCallState(reading: Reading, at: number): CallState {
-  const { turn, damage, evidence } = reading
+  const { turn, evidence } = reading
   const block = turn.blocks[at]
   if (block?.type !== 'tool-call') return 'never'
   const { finish, state } = turn
@@ -27,7 +27,6 @@ export function expectedCallState(reading: Reading, at: number): CallState {
   if (isCut(finish.reason) || !block.complete) {
     return isWholeJson(block.arguments) || isFollowed(reading, at) ? 'either' : 'never'
   }
-  if (finish.failure !== undefined || damage !== undefined) return 'either'
   return isUsable(block) ? 'complete' : 'either'
 }
 

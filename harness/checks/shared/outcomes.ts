@@ -82,8 +82,7 @@ function finishOutcomes(subject: Known, fate: Fate): Outcome[] {
   const all = undeclaredOutcomes(subject, fate.finish)
   const declared = declaredOutcome(subject, fate.finish)
   const narrowed = declared === undefined ? [] : all.filter((outcome) => agrees(subject, declared, outcome))
-  const sometimesEmpty = contentOf(subject) === 'unsure' ? [errorOf('EMPTY_RESPONSE')] : []
-  return narrowed.length > 0 ? [...narrowed, ...sometimesEmpty] : all
+  return narrowed.length > 0 ? narrowed : all
 }
 
 function undeclaredOutcomes(subject: Known, finish: TurnFinish | undefined): Outcome[] {
