@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readRecording, startUpstream, tell, type Answer, type Upstream } from '../../harness/index.ts'
+import { defaultRedactor } from '../../harness/capture/default-redactor.ts'
+import { noRedaction } from '../../harness/capture/redactor.ts'
 import { localAnswer } from '../scenarios/local-answers.ts'
 import { providers } from '../scenarios/providers.ts'
 import { UsageError } from '../usage-error.ts'
@@ -57,7 +59,13 @@ describe.each(providers.map(({ name, wire }) => ({ name, wire })))(
   },
 )
 
-test.todo('keeps no key that was sent')
+test.skipIf(defaultRedactor === noRedaction)('keeps no key that was sent', async () => {
+  await run({ provider, scenario: ['text', 'bad-key'] })
+  for (const name of ['text', 'bad-key']) {
+    const { request } = await readRecording(join(out, 'anthropic-messages', name))
+    expect(JSON.stringify(request.headers)).not.toMatch(/streamproof-(local-)?key/)
+  }
+})
 
 describe('with a provider to be paid', () => {
   const answers = { answer: undefined as Answer | undefined }

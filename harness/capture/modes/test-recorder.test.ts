@@ -10,6 +10,7 @@ import { chatBody, recordingOf } from '../../testing/recordings.ts'
 import type { Turn } from '../../turn/turn.ts'
 import type { Answer } from '../../upstream/answer.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { noRedaction, type Redactor } from '../redactor.ts'
 import { recorder, type TestRecorder, type TestRecorderOptions } from './test-recorder.ts'
 
 let dir: string
@@ -226,6 +227,35 @@ describe('replay', () => {
     await a.assertConsumed()
     await b.assertConsumed()
   })
+})
+
+/** Puts a placeholder of the same length where the request's own key stands in it. */
+const redactor: Redactor = {
+  ...noRedaction,
+  exchange(head) {
+    const key = head.headers['x-api-key'] ?? ''
+    const safe = (text: string) => text.replaceAll(key, 'REDACTED'.repeat(9).slice(0, key.length))
+    const plain = noRedaction.exchange({ ...head, url: safe(head.url), headers: {} })
+    const feed = (bytes: Uint8Array) => Buffer.from(safe(Buffer.from(bytes).toString()))
+    return { ...plain, requestBody: { feed, end: () => new Uint8Array() } }
+  },
+}
+
+test('a session recorded with one key is replayed with another, which reaches no message', async () => {
+  const asking = (key: string, question: string) => (send: typeof fetch) =>
+    send(`${upstream.baseUrl('anthropic-messages')}/v1/messages?trace=${key}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body: JSON.stringify({ model: 'm-1', messages: [{ role: 'user', content: `${question} ${key}?` }] }),
+    })
+  const first = await session({ redactor })
+  await asking('a-long-key-of-mine', 'Is it')(first.fetch)
+  await first.close()
+  const second = await session({ redactor })
+  expect((await asking('the-key-of-ci', 'Is it')(second.fetch)).status).toBe(200)
+  const miss = await asking('the-key-of-ci', 'Was it')(second.fetch).catch(String)
+  expect(miss).toContain('recorded "Is it ‹redacted›?", asked "Was it ‹redacted›?"')
+  expect(miss).not.toContain('the-key-of-ci')
 })
 
 describe('update', () => {
