@@ -1,16 +1,30 @@
 /** Which cases a run has: drivers x recordings of their wires x deliveries, inside the selection. */
 
-import type { Driver, Level } from '../driver/driver.ts'
+import type { Driver } from '../driver/driver.ts'
 import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
+import { asRecorded } from '../replay/rechunk.ts'
 import type { Delivery } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import type { WireName } from '../wire/wire.ts'
 import { wireOf } from '../wire/wires.ts'
+import { neighbourOn } from './generated-neighbour.ts'
+import { fitsLevel, perByteLimit } from './delivery-limits.ts'
+import { deliveryNamed } from './generated-delivery.ts'
+import type { WrittenTurn } from './generated-session.ts'
+import type { Witness } from './witness.ts'
 import type { CaseName, CasePattern } from '../verdict/case-id.ts'
 
 /** Recordings from one place. `shipped`: part of this package, with goldens that must exist. */
-export type Source = { label: string; shipped: boolean; recordings: readonly Recording[] }
+export type Source = {
+  label: string
+  shipped: boolean
+  recordings: readonly Recording[]
+  /** What those of them show that are witnesses. */
+  witnesses?: ReadonlyMap<Recording, Witness>
+  /** Which of its deliveries a recording meets; default: all. */
+  pick?: (recording: Recording, deliveries: readonly Delivery[]) => Delivery[]
+}
 
 export type Selection = {
   /** Case patterns, any of which may match; none selects everything. */
@@ -26,6 +40,8 @@ export type PlannedCase = {
   recording: Recording
   delivery: Delivery
   shipped: boolean
+  /** What was written, where the recording is a generated session. */
+  session?: WrittenTurn
 }
 
 /** The selected cases of one driver over one recording, `as-recorded` first where it is among them. */
@@ -36,9 +52,6 @@ export type CaseGroup = {
   /** Another recording of the same source and wire, to run beside these. */
   neighbour: Recording
 }
-
-/** Bodies longer than this are not delivered byte by byte: one read a byte costs more than it finds. */
-export const perByteLimit = 4_096
 
 /** Plans a run. Groups without a selected case are left out. */
 export function planCases(
@@ -55,7 +68,11 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
   return source.recordings.flatMap((recording, at) => {
     const { wire } = recording
     if (wire === undefined || !driver.wires.includes(wire)) return []
-    const cases = deliveriesFor(driver, recording, wire)
+    const witness = source.witnesses?.get(recording)
+    const deliveries = witness
+      ? deliveriesOfWitness(witness, driver, recording)
+      : pickOf(source)(recording, deliveriesFor(driver, recording, wire))
+    const cases = deliveries
       .map((delivery) => ({
         name: { wire, recording: recording.name, delivery: delivery.name, driver: driver.name },
         wire,
@@ -63,9 +80,11 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
         recording,
         delivery,
         shipped: source.shipped,
+        ...(witness ? { session: witness.session } : {}),
       }))
       .filter(({ name }) => isSelected(name, selection))
-    return cases.length > 0 ? [{ driver, wire, cases, neighbour: neighbourOf(source.recordings, at) }] : []
+    const neighbour = witness ? neighbourOn(wire) : neighbourOf(source.recordings, at)
+    return cases.length > 0 ? [{ driver, wire, cases, neighbour }] : []
   })
 }
 
@@ -82,6 +101,17 @@ export function isSelected(name: CaseName, selection: Selection): boolean {
   return selection.cases.length === 0 || selection.cases.some((pattern) => pattern.matches(name))
 }
 
+/** As recorded, and as it fails. */
+function deliveriesOfWitness({ session }: Witness, { level }: Driver, recording: Recording): Delivery[] {
+  const own = deliveryNamed(session.delivery, recording, wireOf(session.wire))
+  const isOwn = own !== undefined && own.name !== asRecorded.name && fitsLevel(own, level)
+  return isOwn ? [asRecorded, own] : [asRecorded]
+}
+
+function pickOf({ pick }: Source): NonNullable<Source['pick']> {
+  return pick ?? ((_recording, deliveries) => [...deliveries])
+}
+
 /** At level `events` the harness does the framing, so other borders say nothing, and neither does an HTTP error. */
 function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): Delivery[] {
   const { response } = recording
@@ -91,10 +121,4 @@ function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): De
   )
   if (driver.level === 'events' && response.status >= 400) return []
   return all.filter((delivery) => fitsLevel(delivery, driver.level))
-}
-
-/** Whether a delivery says anything to a converter of this level. */
-export function fitsLevel({ name, kind }: Delivery, level: Level): boolean {
-  if (level !== 'events') return true
-  return name === 'as-recorded' || kind === 'cut' || (kind === 'noise' && name.startsWith('unknown-'))
 }

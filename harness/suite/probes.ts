@@ -19,9 +19,10 @@ export type Probes = { again?: Told; beside?: Told; body?: Told }
 /** Runs the same delivery again, and once more while `other` runs. */
 export async function probe(driver: Driver, input: RunInput, other: Delivered, turn: Turn): Promise<Probes> {
   const again = told(await runDriver(driver, input))
+  const { live: _live, ...plain } = input
   const [beside] = await Promise.all([
     runDriver(driver, input),
-    runDriver(driver, { ...input, delivered: other }),
+    runDriver(driver, { ...plain, delivered: other }),
   ])
   const body = await convertedBody(driver, input.wire, turn)
   return { again, beside: told(beside), ...(body ? { body } : {}) }

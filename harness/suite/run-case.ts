@@ -7,6 +7,7 @@ import type { Delivered } from '../replay/delivery.ts'
 import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
 import { wireOf } from '../wire/wires.ts'
+import { liveObjectsOf } from './generated-session.ts'
 import type { PlannedCase } from './plan.ts'
 import { probe } from './probes.ts'
 import { readDelivered, type Truth } from './truth.ts'
@@ -34,7 +35,8 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   const wire = wireOf(planned.wire)
   const delivered = delivery.apply(recording)
   const truth = options.readTruth?.(planned, delivered) ?? readDelivered(wire, delivered)
-  const input = { wire: wire.name, delivered, ...pickRunOptions(options) }
+  const live = planned.session && liveObjectsOf(planned.session, delivery)
+  const input = { wire: wire.name, delivered, ...(live && { live }), ...pickRunOptions(options) }
   const trace = await runDriver(driver, input)
   const assembled = assemble(trace)
   const probes = options.probeBeside

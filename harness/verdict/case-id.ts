@@ -17,6 +17,8 @@ export class PatternError extends Error {
 
 export type CasePattern = {
   text: string
+  /** The glob of the rule, where one is named. */
+  rule?: string
   matches(name: CaseName): boolean
 }
 
@@ -36,9 +38,20 @@ export function parsePattern(text: string): CasePattern {
   const rule = picomatch(parts[3] ?? '*')
   return {
     text,
+    ...(parts[3] === undefined ? {} : { rule: parts[3] }),
     matches: (name) =>
       path(`${name.wire}/${name.recording}/${name.delivery}`) &&
       driver(name.driver) &&
       (name.rule === undefined || rule(name.rule)),
   }
+}
+
+/** The rules a pattern names that are none of `known`: a misspelt one would silently select or excuse nothing. */
+export function unknownRules({ rule }: CasePattern, known: readonly string[]): string[] {
+  if (rule === undefined) return []
+  const alternatives = /^\{(.+)\}$/.exec(rule)?.[1]?.split(',') ?? [rule]
+  return alternatives.filter((glob) => {
+    const matches = picomatch(glob)
+    return !known.some((id) => matches(id))
+  })
 }

@@ -25,6 +25,10 @@ export type Result = {
   excuse?: { pattern: string; reason: string; link: string }
   /** What the case rests on: how its recording came to be. */
   shownBy: 'captured' | 'imported' | 'written' | 'generated'
+  /** How many results of generated sessions this entry stands for: those that need no place of their own. Absent: 1. */
+  count?: number
+  /** The folder of the witness that shows a failed generated session. */
+  witness?: string
 }
 
 export type Summary = {
@@ -39,9 +43,9 @@ export type Summary = {
 }
 
 export function summarise(results: readonly Result[]): Summary {
-  const count = (status: Status) => results.filter((result) => result.status === status).length
+  const count = (status: Status) => countOf(results.filter((result) => result.status === status))
   const summary = {
-    planned: results.length,
+    planned: countOf(results),
     pass: count('pass'),
     fail: count('fail'),
     error: count('error'),
@@ -51,4 +55,9 @@ export function summarise(results: readonly Result[]): Summary {
   }
   const { pass, fail, error, knownFail, stale } = summary
   return { ...summary, executed: pass + fail + error + knownFail + stale }
+}
+
+/** How many results the entries stand for. */
+export function countOf(results: readonly Pick<Result, 'count'>[]): number {
+  return results.reduce((sum, { count = 1 }) => sum + count, 0)
 }

@@ -1,0 +1,83 @@
+/** Runs one generated session through a converter. Not here: drawing sessions (generated-session.ts), what becomes of the answers (generated.ts). */
+
+import type { Told } from '../checks/check.ts'
+import { runDriver, type RunInput } from '../driver/run-driver.ts'
+import type { Driver } from '../driver/driver.ts'
+import type { Recording } from '../recording/format.ts'
+import type { Delivered } from '../replay/delivery.ts'
+import { asRecorded, perEvent } from '../replay/rechunk.ts'
+import { assemble } from '../trace/assemble.ts'
+import type { CaseName } from '../verdict/case-id.ts'
+import type { WireName } from '../wire/wire.ts'
+import { wireOf } from '../wire/wires.ts'
+import {
+  deliveryOf,
+  liveObjectsOf,
+  recordingOfTurn,
+  type DrawnSession,
+  type Session,
+} from './generated-session.ts'
+import { neighbourOn } from './generated-neighbour.ts'
+import type { PlannedCase } from './plan.ts'
+import { runCase, type CaseRun } from './run-case.ts'
+import { readDelivered, type Truth } from './truth.ts'
+
+/** A session with its bytes and their reading, made once for all converters that meet it. */
+export type PreparedSession = {
+  session: Session | DrawnSession
+  recording: Recording
+  readTruth: (planned: PlannedCase, delivered: Delivered) => Truth
+}
+
+export function prepareSession(session: Session | DrawnSession, name: string): PreparedSession {
+  const truths = new Map<string, Truth>()
+  return {
+    session,
+    recording: recordingOfTurn(session, name),
+    readTruth: ({ delivery, wire }, delivered) => {
+      const known = truths.get(delivery.name) ?? readDelivered(wireOf(wire), delivered)
+      truths.set(delivery.name, known)
+      return known
+    },
+  }
+}
+
+/** The case that a prepared session is for one driver. */
+export function plannedSession({ session, recording }: PreparedSession, driver: Driver): PlannedCase {
+  const { wire } = session
+  const delivery = deliveryOf(session, recording, driver.level)
+  const name: CaseName = { wire, recording: recording.name, delivery: delivery.name, driver: driver.name }
+  return { name, wire, driver, recording, delivery, shipped: false, session }
+}
+
+export type SessionOptions = Pick<RunInput, 'limits' | 'transport'>
+
+/** Runs a session; with a second run as recorded where a rule compares with it, and further ones where the delivery is that. */
+export async function runSession(
+  prepared: PreparedSession,
+  planned: PlannedCase,
+  options: SessionOptions = {},
+): Promise<CaseRun> {
+  const { readTruth } = prepared
+  const { kind, name } = planned.delivery
+  if (name === asRecorded.name) {
+    return runCase(planned, { ...options, readTruth, probeBeside: besideOf(planned.wire) })
+  }
+  const isCompared = kind === 'rechunk' || kind === 'noise'
+  const reference = isCompared ? { reference: await convertAsRecorded(planned, options) } : {}
+  return runCase(planned, { ...options, readTruth, ...reference })
+}
+
+async function convertAsRecorded(
+  { driver, wire, recording, session }: PlannedCase,
+  options: SessionOptions,
+): Promise<Told> {
+  const live = session && liveObjectsOf(session, asRecorded)
+  const delivered = asRecorded.apply(recording)
+  const trace = await runDriver(driver, { wire, delivered, ...(live && { live }), ...options })
+  return { trace, assembled: assemble(trace) }
+}
+
+function besideOf(wire: WireName): Delivered {
+  return perEvent.apply(neighbourOn(wire))
+}

@@ -1,0 +1,65 @@
+/** Makes a failing session small: the smallest turn, the plainest spelling and delivery that still break the rule. Not here: the steps it tries (generated-simpler.ts). */
+
+import * as fc from 'fast-check'
+import type { Driver } from '../driver/driver.ts'
+import type { SpellingRange } from '../turn/arbitrary.ts'
+import { deliveryOf, drawnSessions, placeOf, recordingOfTurn } from './generated-session.ts'
+import type { DrawnSession, Session } from './generated-session.ts'
+import { simplerSessions } from './generated-simpler.ts'
+
+/** Tells whether a session still shows the fault. */
+export type Shows = (session: Session | DrawnSession) => Promise<boolean>
+
+/** Runs of the converter spent on one fault. Counted, not timed, so that the same fault gives the same session everywhere. */
+export const shrinkLimits = { drawn: 400, simpler: 800 }
+
+export type Found = { session: DrawnSession; seed: number; number: number }
+
+/** The smallest session found that still shows the fault. */
+export async function shrinkSession(
+  found: Found,
+  range: SpellingRange,
+  driver: Driver,
+  shows: Shows,
+): Promise<Session> {
+  const drawn = await shrinkDrawn(found, range, shows)
+  return simplify(named(drawn, driver), shows)
+}
+
+/** fast-check's own shrinking, which knows how each value was drawn. */
+async function shrinkDrawn({ session, seed, number }: Found, range: SpellingRange, shows: Shows) {
+  let left = shrinkLimits.drawn
+  const property = fc.asyncProperty(drawnSessions(session.wire, range), async (smaller) => {
+    left -= 1
+    return left < 0 || !(await shows(smaller))
+  })
+  const { counterexample } = await fc.check(property, { ...placeOf(seed, number), numRuns: 1 })
+  return counterexample?.[0] ?? session
+}
+
+function named(session: DrawnSession, driver: Driver): Session {
+  const delivery = deliveryOf(session, recordingOfTurn(session, 'shrunk'), driver.level)
+  return { ...session, delivery: delivery.name }
+}
+
+/** Takes the first simpler session that shows the fault, again and again: from wherever it starts, it ends alike. */
+async function simplify(session: Session, shows: Shows): Promise<Session> {
+  let current = session
+  let left = shrinkLimits.simpler
+  for (;;) {
+    const next = await firstThat(simplerSessions(current), async (simpler) => {
+      left -= 1
+      return left >= 0 && (await shows(simpler))
+    })
+    if (!next) return current
+    current = next
+  }
+}
+
+async function firstThat<T>(
+  items: Iterable<T>,
+  holds: (item: T) => Promise<boolean>,
+): Promise<T | undefined> {
+  for (const item of items) if (await holds(item)) return item
+  return undefined
+}

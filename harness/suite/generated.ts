@@ -1,0 +1,121 @@
+/** Generated sessions of a run: every driver meets the same ones, the results are counted, the first failure of a rule is made small and saved. Not here: counting (generated-tally.ts), shrinking (generated-shrink.ts). */
+
+import type { Driver } from '../driver/driver.ts'
+import type { SpellingRange } from '../turn/arbitrary.ts'
+import type { CaseName } from '../verdict/case-id.ts'
+import { judge } from '../verdict/judge.ts'
+import type { Result } from '../verdict/result.ts'
+import { wireNames, type WireName } from '../wire/wire.ts'
+import { writers } from '../wire/wires.ts'
+import { plannedSession, prepareSession, runSession, type SessionOptions } from './generated-case.ts'
+import { drawSessions, type DrawnSession, type Session } from './generated-session.ts'
+import { shrinkSession } from './generated-shrink.ts'
+import { SessionTally } from './generated-tally.ts'
+import { isSelected, type PlannedCase, type Selection } from './plan.ts'
+import { featuresOf, type FeatureNote } from './capability-gate.ts'
+import type { CaseRun } from './run-case.ts'
+import type { TriggerLines } from './trigger-lines.ts'
+import type { SessionFacts } from './triggers.ts'
+import type { Witness } from './witness.ts'
+
+/** What the caller wants drawn. */
+export type GeneratedOptions = {
+  /** Sessions per wire; each driver of the wire meets all of them. */
+  runs: number
+  seed: number
+  /** Default: legal spellings only. */
+  range?: SpellingRange
+  /** Keeps a counterexample; gives the place where. Default: none is kept, and failures are not made small. */
+  save?: (witness: Witness) => Promise<string>
+  /** Called after each session of a wire. */
+  onSession?: (wire: WireName, done: number) => void
+}
+
+export type GeneratedInput = GeneratedOptions & {
+  drivers: readonly Driver[]
+  selection: Selection
+  lines: Pick<TriggerLines, 'judge'>
+  run?: SessionOptions
+  /** Called after each case. */
+  onCase?: (note: { name: CaseName; features: FeatureNote }) => void
+}
+
+export type GeneratedRun = { results: Result[]; cases: number }
+
+/** Runs the sessions of every wire that one of the drivers speaks. */
+export async function runGenerated(input: GeneratedInput): Promise<GeneratedRun> {
+  const tally = new SessionTally(input.seed)
+  for (const wire of wireNames) {
+    const drivers = input.drivers.filter(({ wires }) => wires.includes(wire))
+    if (drivers.length > 0 && writers[wire] && mayBeSelected(wire, input))
+      await runWire(wire, drivers, tally, input)
+  }
+  return { results: tally.results(), cases: tally.cases }
+}
+
+/** Spares the drawing where every pattern plainly means something else. */
+function mayBeSelected(wire: WireName, { selection, seed }: GeneratedInput): boolean {
+  if (selection.cases.length === 0) return true
+  const isPlain = (text: string | undefined): text is string =>
+    text !== undefined && /^[a-z0-9-]+$/.test(text)
+  return selection.cases.some(({ text }) => {
+    const [onWire, recording] = text.split('/')
+    return (
+      (!isPlain(onWire) || onWire === wire) &&
+      (!isPlain(recording) || recording.startsWith(`generated-${seed}-`))
+    )
+  })
+}
+
+async function runWire(
+  wire: WireName,
+  drivers: readonly Driver[],
+  tally: SessionTally,
+  input: GeneratedInput,
+): Promise<void> {
+  const { seed, runs, range = 'legal' } = input
+  for (const session of drawSessions(wire, range, seed, 0, runs)) {
+    const prepared = prepareSession(session, `generated-${seed}-${session.number}`)
+    for (const driver of drivers) {
+      const planned = plannedSession(prepared, driver)
+      if (!isSelected(planned.name, input.selection)) continue
+      const run = await runSession(prepared, planned, input.run)
+      input.onCase?.({ name: planned.name, features: featuresOf(run) })
+      const results = judgeSession(run, input).filter((result) => isSelected(result, input.selection))
+      for (const result of tally.add(results)) {
+        await keep(result, { session, number: session.number, driver }, input)
+      }
+    }
+    input.onSession?.(wire, session.number + 1)
+  }
+}
+
+function judgeSession(run: CaseRun, { lines }: Pick<GeneratedInput, 'lines'>): Result[] {
+  const facts = factsOf(run.case)
+  const results = judge(run.case.name, 'generated', run.answers)
+  return facts ? results.map((result) => lines.judge(result, facts)) : results
+}
+
+export function factsOf({ session, delivery }: PlannedCase): SessionFacts | undefined {
+  return session && { turn: session.turn, choice: session.choice, delivery }
+}
+
+type Failed = { session: DrawnSession; number: number; driver: Driver }
+
+/** Makes the first failure of a rule small and keeps it; the result then names its witness. */
+async function keep(
+  result: Result,
+  { session, number, driver }: Failed,
+  input: GeneratedInput,
+): Promise<void> {
+  const { save, seed, range = 'legal' } = input
+  if (!save) return
+  const { rule, status } = result
+  const shows = async (smaller: Session | DrawnSession): Promise<boolean> => {
+    const prepared = prepareSession(smaller, 'shrunk')
+    const run = await runSession(prepared, plannedSession(prepared, driver), input.run)
+    return judgeSession(run, input).some((other) => other.rule === rule && other.status === status)
+  }
+  const small = await shrinkSession({ session, seed, number }, range, driver, shows)
+  result.witness = await save({ driver: driver.name, rule, session: small })
+}
