@@ -3,6 +3,7 @@ import type { Part } from '../trace/part.ts'
 import type { Check, CheckAnswer } from './check.ts'
 import { defineCheck } from './define-check.ts'
 import * as said from './testing/said.ts'
+import * as told from './testing/told.ts'
 import { subjectOf, type SubjectOptions } from './testing/subject.ts'
 
 const finding = { findings: [{ message: 'wrong' }] }
@@ -63,6 +64,14 @@ describe('defineCheck', () => {
 
   test('is silent where the shorter reading holds nothing and nothing came out', () => {
     expect(run(silentWithoutBlocks, lastOpen)).toEqual({ notApplicable: 'no block' })
+  })
+
+  test('takes a failure for lost reads only from a converter that reports one', () => {
+    const failing: SubjectOptions = { ...said.failedTurn(), blocks: [said.text('a')], terminated: false }
+    const answered = (part: Part) =>
+      run(silentWithoutBlocks, { ...failing, parts: [...told.text(0, 'a'), part] })
+    expect(answered(told.failed('TRANSPORT'))).toEqual({ notApplicable: 'no block' })
+    expect(answered(told.finish('stop'))).toEqual(finding)
   })
 
   test('is silent where the shorter reading turns a finished turn into a cut one', () => {

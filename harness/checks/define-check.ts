@@ -1,7 +1,7 @@
 /** What all rules share: the cases none of them can judge, and the readings a delivery leaves open. */
 
 import type { Check, CheckAnswer, Subject } from './check.ts'
-import { fateOf, isHttpError } from './shared/fate.ts'
+import { endingOf, fateOf, isHttpError } from './shared/fate.ts'
 import { otherReadings } from './shared/other-readings.ts'
 
 export type CheckOptions = {
@@ -37,18 +37,27 @@ function notJudged({ delivered, driver, trace }: Subject, options: CheckOptions)
 }
 
 /**
- * Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not, or where the
- * shorter one holds nothing and nothing came out.
+ * Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not, or where nothing
+ * came out.
  */
 function cleanAnswerOfOthers(check: Check, subject: Subject): CheckAnswer | undefined {
   for (const truth of otherReadings(subject)) {
     const other = { ...subject, truth }
     const answer = check.check(other)
     if ('findings' in answer && answer.findings.length === 0) return answer
-    const becameCut = fateOf(subject).how === 'finished' && fateOf(other).how === 'cut'
+    const becameCut = mayBecomeCut(subject) && fateOf(other).how === 'cut'
     if ('notApplicable' in answer && (becameCut || isSilent(other))) return answer
   }
   return undefined
+}
+
+/**
+ * A failure that the longer reading reports counts as lost only for a converter that reports one too, having met the
+ * broken connection first. A turn that is cut in both readings says the same of its blocks in both.
+ */
+function mayBecomeCut(subject: Subject): boolean {
+  const { how } = fateOf(subject)
+  return how === 'finished' || (how === 'failed' && endingOf(subject)?.reason === 'error')
 }
 
 function isSilent(subject: Subject): boolean {

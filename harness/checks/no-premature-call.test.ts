@@ -58,6 +58,13 @@ testCheck(noPrematureCall, {
     },
   },
   rejects: {
+    'a complete call in a turn that a reset cut, whatever reads were lost': {
+      ...said.cutTurn,
+      end: 'reset',
+      blocks: [whole],
+      parts: told.call(0),
+      finding: /never said/,
+    },
     'a call that the provider itself marked as cut, at a fair finish': {
       blocks: [half],
       parts: told.call(0),
