@@ -16,7 +16,7 @@ export function addPieces(leaves: Leaves, pieces: readonly PartialArg[]): void {
     const goesOn = piece.willContinue === true
     const held = before?.goesOn === true ? before.value : undefined
     const joined = typeof held === 'string' && typeof value === 'string' ? held + value : value
-    leaves.set(path, { steps: stepsOf(path), value: joined ?? held, goesOn })
+    leaves.set(path, { steps: stepsOf(path), value: joined === undefined ? held : joined, goesOn })
   }
 }
 
