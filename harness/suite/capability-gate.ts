@@ -81,39 +81,47 @@ export function featuresOf(run: CaseRun): FeatureNote {
   return { offered: named((feature) => feature.offered(run)), seen: named((feature) => feature.seen(run)) }
 }
 
-/** What one driver showed over one wire, gathered case by case, so that traces need not be kept. */
-export class CapabilityGate {
-  readonly #driver: Driver
-  readonly #wire: WireName
-  readonly #seen = new Map<string, string>()
-  readonly #offered = new Set<string>()
+/** What one driver declares, was offered and showed over one wire. Plain data, so that parts of a run can be put together. */
+export type FeatureEntry = {
+  driver: string
+  wire: string
+  declared: string[]
+  offered: string[]
+  /** Feature -> the case that showed it first. */
+  seen: Record<string, string>
+}
 
-  constructor(driver: Driver, wire: WireName) {
-    this.#driver = driver
-    this.#wire = wire
-  }
+export function entryOf(driver: Driver, wire: WireName): FeatureEntry {
+  const capabilities = driver.capabilitiesFor(wire)
+  const declared = features.filter((feature) => feature.declared(capabilities)).map(({ name }) => name)
+  return { driver: driver.name, wire, declared, offered: [], seen: {} }
+}
 
-  note({ name, features: { offered, seen } }: { name: CaseName; features: FeatureNote }): void {
-    for (const feature of offered) this.#offered.add(feature)
-    for (const feature of seen) {
-      if (!this.#seen.has(feature)) this.#seen.set(feature, `${name.recording}/${name.delivery}`)
+/** Adds what a case showed. Traces need not be kept. */
+export function noteFeatures(
+  entry: FeatureEntry,
+  { name, features: { offered, seen } }: { name: CaseName; features: FeatureNote },
+): void {
+  entry.offered = [...new Set([...entry.offered, ...offered])]
+  for (const feature of seen) entry.seen[feature] ??= `${name.recording}/${name.delivery}`
+}
+
+/** `unfiltered`: everything there is was run, so what was not shown does not exist. */
+export function judgeFeatures({ declared, offered, seen }: FeatureEntry, unfiltered: boolean): RuleAnswer {
+  const findings: Finding[] = features.flatMap(({ name }) => {
+    const where = seen[name]
+    if (where !== undefined && !declared.includes(name)) {
+      return [{ message: `\`${name}\` is not declared, yet ${where} shows it. Declare it.` }]
     }
-  }
+    if (where === undefined && declared.includes(name) && unfiltered && offered.includes(name)) {
+      return [{ message: `\`${name}\` is declared, yet no case shows it. Remove the declaration.` }]
+    }
+    return []
+  })
+  return { rule, answer: { findings } }
+}
 
-  /** `unfiltered`: everything there is was run, so what was not shown does not exist. */
-  answer(unfiltered: boolean): RuleAnswer {
-    const capabilities = this.#driver.capabilitiesFor(this.#wire)
-    const findings: Finding[] = features.flatMap((feature) => {
-      const where = this.#seen.get(feature.name)
-      const declared = feature.declared(capabilities)
-      if (where !== undefined && !declared) {
-        return [{ message: `\`${feature.name}\` is not declared, yet ${where} shows it. Declare it.` }]
-      }
-      if (where === undefined && declared && unfiltered && this.#offered.has(feature.name)) {
-        return [{ message: `\`${feature.name}\` is declared, yet no case shows it. Remove the declaration.` }]
-      }
-      return []
-    })
-    return { rule, answer: { findings } }
-  }
+/** The name of the one result of a driver and a wire. */
+export function gateName({ driver, wire }: Pick<FeatureEntry, 'driver' | 'wire'>): CaseName {
+  return { wire, recording: 'all-recordings', delivery: 'declared', driver }
 }

@@ -11,11 +11,10 @@ import { plannedSession, prepareSession, runSession, type SessionOptions } from 
 import { drawSessions, type DrawnSession, type Session } from './generated-session.ts'
 import { shrinkSession } from './generated-shrink.ts'
 import { SessionTally } from './generated-tally.ts'
-import { isSelected, type PlannedCase, type Selection } from './plan.ts'
+import { isSelected, type Selection } from './plan.ts'
 import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import type { CaseRun } from './run-case.ts'
-import type { TriggerLines } from './trigger-lines.ts'
-import type { SessionFacts } from './triggers.ts'
+import { factsOf, type TriggerLines } from './trigger-lines.ts'
 import type { Witness } from './witness.ts'
 
 /** What the caller wants drawn. */
@@ -31,30 +30,38 @@ export type GeneratedOptions = {
   onSession?: (wire: WireName, done: number) => void
 }
 
-export type GeneratedInput = GeneratedOptions & {
+export type GeneratedInput = Partial<GeneratedOptions> & {
   drivers: readonly Driver[]
   selection: Selection
   lines: Pick<TriggerLines, 'judge'>
   run?: SessionOptions
   /** Called after each case. */
-  onCase?: (note: { name: CaseName; features: FeatureNote }) => void
+  onCase?: (driver: Driver, wire: WireName, outcome: { name: CaseName; features: FeatureNote }) => void
 }
 
 export type GeneratedRun = { results: Result[]; cases: number }
 
-/** Runs the sessions of every wire that one of the drivers speaks. */
-export async function runGenerated(input: GeneratedInput): Promise<GeneratedRun> {
+/** Runs the sessions of every wire that one of the selected drivers speaks; none where none are asked for. */
+export async function runGenerated(given: GeneratedInput): Promise<GeneratedRun> {
+  const input = { ...given, runs: given.runs ?? 0, seed: given.seed ?? 1 }
   const tally = new SessionTally(input.seed)
+  if (input.runs === 0) return { results: [], cases: 0 }
   for (const wire of wireNames) {
-    const drivers = input.drivers.filter(({ wires }) => wires.includes(wire))
+    const drivers = input.drivers.filter(({ wires, name }) => wires.includes(wire) && isChosen(name, input))
     if (drivers.length > 0 && writers[wire] && mayBeSelected(wire, input))
       await runWire(wire, drivers, tally, input)
   }
   return { results: tally.results(), cases: tally.cases }
 }
 
+type Input = GeneratedInput & GeneratedOptions
+
+function isChosen(driver: string, { selection }: Input): boolean {
+  return selection.drivers.length === 0 || selection.drivers.includes(driver)
+}
+
 /** Spares the drawing where every pattern plainly means something else. */
-function mayBeSelected(wire: WireName, { selection, seed }: GeneratedInput): boolean {
+function mayBeSelected(wire: WireName, { selection, seed }: Input): boolean {
   if (selection.cases.length === 0) return true
   const isPlain = (text: string | undefined): text is string =>
     text !== undefined && /^[a-z0-9-]+$/.test(text)
@@ -71,7 +78,7 @@ async function runWire(
   wire: WireName,
   drivers: readonly Driver[],
   tally: SessionTally,
-  input: GeneratedInput,
+  input: Input,
 ): Promise<void> {
   const { seed, runs, range = 'legal' } = input
   for (const session of drawSessions(wire, range, seed, 0, runs)) {
@@ -80,7 +87,7 @@ async function runWire(
       const planned = plannedSession(prepared, driver)
       if (!isSelected(planned.name, input.selection)) continue
       const run = await runSession(prepared, planned, input.run)
-      input.onCase?.({ name: planned.name, features: featuresOf(run) })
+      input.onCase?.(driver, wire, { name: planned.name, features: featuresOf(run) })
       const results = judgeSession(run, input).filter((result) => isSelected(result, input.selection))
       for (const result of tally.add(results)) {
         await keep(result, { session, number: session.number, driver }, input)
@@ -96,18 +103,10 @@ function judgeSession(run: CaseRun, { lines }: Pick<GeneratedInput, 'lines'>): R
   return facts ? results.map((result) => lines.judge(result, facts)) : results
 }
 
-export function factsOf({ session, delivery }: PlannedCase): SessionFacts | undefined {
-  return session && { turn: session.turn, choice: session.choice, delivery }
-}
-
 type Failed = { session: DrawnSession; number: number; driver: Driver }
 
 /** Makes the first failure of a rule small and keeps it; the result then names its witness. */
-async function keep(
-  result: Result,
-  { session, number, driver }: Failed,
-  input: GeneratedInput,
-): Promise<void> {
+async function keep(result: Result, { session, number, driver }: Failed, input: Input): Promise<void> {
   const { save, seed, range = 'legal' } = input
   if (!save) return
   const { rule, status } = result

@@ -6,12 +6,15 @@ import { asRecorded } from '../replay/rechunk.ts'
 import { judge } from '../verdict/judge.ts'
 import { excuse, type KnownFailing, type LineFault } from '../verdict/known-failing.ts'
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
-import { CapabilityGate } from './capability-gate.ts'
+import type { WireName } from '../wire/wire.ts'
+import { entryOf, gateName, judgeFeatures, noteFeatures, type FeatureEntry } from './capability-gate.ts'
+import { runGenerated, type GeneratedOptions } from './generated.ts'
 import { obsoleteGoldens } from './golden.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
 import { checkTurns, type TurnFault } from './reviewed-turns.ts'
 import { GroupRun, type CaseOutcome, type GroupOptions } from './run-group.ts'
 import { shownBy } from './shown-by.ts'
+import { mustKnowRules, TriggerLines } from './trigger-lines.ts'
 
 export type SuiteInput = {
   drivers: readonly Driver[]
@@ -20,11 +23,17 @@ export type SuiteInput = {
   knownFailing?: readonly KnownFailing[]
   /** Rewrites goldens instead of comparing them. */
   update?: boolean
+  /** Sessions to draw and run behind the stored cases. */
+  generated?: GeneratedOptions
   run?: Pick<RunInput, 'limits' | 'transport'>
   /** Called after each case. */
   onCase?: (outcome: CaseOutcome) => void
   /** Where the cases run; default: in this process. */
   execute?: Execute
+  /** The groups to run, where they are not all of the plan. */
+  groups?: readonly CaseGroup[]
+  /** Only a part of the plan is run, or it may be ended early: what was not shown may be shown by another part. */
+  partial?: boolean | (() => boolean)
 }
 
 export type SuiteRun = {
@@ -36,7 +45,12 @@ export type SuiteRun = {
   turnFaults: TurnFault[]
   /** Golden files that `update` wrote. */
   updated: string[]
+  features: FeatureEntry[]
+  lines: LineUse[]
 }
+
+/** A known-failing line, and whether a result was met that it speaks of. */
+export type LineUse = { place: string; pattern: string; reason: string; link: string; matched: boolean }
 
 const everything: Selection = { cases: [], drivers: [] }
 
@@ -55,44 +69,73 @@ const runHere: Execute = async (groups, options, take) => {
   }
 }
 
-/** Runs the suite. What a converter does wrong is in the results; this throws only for faults of its input. */
+/**
+ * Runs the suite. What a converter does wrong is in the results; this throws only for faults of its input.
+ * @throws KnownFailingError for a line that names a rule, a trigger or a witness there is not.
+ */
 export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
+  const { knownFailing = [] } = input
   const selection = input.selection ?? everything
+  mustKnowRules(knownFailing)
+  const lines = new TriggerLines(knownFailing, input.sources)
   const unfiltered = selection.cases.length === 0 && selection.drivers.length === 0
   const results: Result[] = []
   const updated: string[] = []
-  const gates = new Map<string, { group: CaseGroup; gate: CapabilityGate }>()
+  const entries = new Map<string, FeatureEntry>()
   let cases = 0
 
-  const groups = planCases(input.drivers, input.sources, selection)
-  await (input.execute ?? runHere)(
-    groups,
-    { ...input.run, update: input.update ?? false },
-    (group, outcome) => {
-      const { gate } = getOrMake(gates, `${group.driver.name} ${group.wire}`, () => ({
-        group,
-        gate: new CapabilityGate(group.driver, group.wire),
-      }))
-      gate.note(outcome)
-      if (outcome.wrote !== undefined) updated.push(outcome.wrote)
-      results.push(...outcome.results.filter((result) => isSelected(result, selection)))
-      cases += 1
-      input.onCase?.(outcome)
-    },
-  )
-  for (const { group, gate } of gates.values()) {
-    results.push(...judge(gateName(group), 'written', [gate.answer(unfiltered)]))
+  const groups = input.groups ?? planCases(input.drivers, input.sources, selection)
+  const options = { ...input.run, update: input.update ?? false }
+  const note = (driver: Driver, wire: WireName, outcome: Pick<CaseOutcome, 'name' | 'features'>) => {
+    const entry = getOrMake(entries, `${driver.name} ${wire}`, () => entryOf(driver, wire))
+    noteFeatures(entry, outcome)
+  }
+  await (input.execute ?? runHere)(groups, options, (group, outcome) => {
+    note(group.driver, group.wire, outcome)
+    if (outcome.wrote !== undefined) updated.push(outcome.wrote)
+    const selected = outcome.results.filter((result) => isSelected(result, selection))
+    results.push(...selected.map((result) => lines.judgeCase(group.cases, result)))
+    cases += 1
+    input.onCase?.(outcome)
+  })
+  const drawn = await runGenerated({
+    ...input.generated,
+    ...pickDrawn(input),
+    selection,
+    lines,
+    onCase: note,
+  })
+  const features = [...entries.values()]
+  const isWhole = unfiltered && !isPartial(input)
+  for (const entry of features) {
+    results.push(...judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]))
   }
   results.push(...(await obsolete(input, unfiltered)))
-  const excused = excuse(results, input.knownFailing ?? [], unfiltered)
+  const excused = excuse(results, knownFailing, isWhole)
+  const all = [...excused.results, ...drawn.results]
   return {
-    results: excused.results,
-    summary: summarise(excused.results),
-    cases,
-    lineFaults: excused.faults,
+    results: all,
+    summary: summarise(all),
+    cases: cases + drawn.cases,
+    lineFaults: [...excused.faults, ...(isWhole ? lines.unmatched() : [])],
     turnFaults: await checkTurns(input.sources),
     updated,
+    features,
+    lines: knownFailing.map((line) => lineUse(line, results)),
   }
+}
+
+function pickDrawn({ drivers, run }: SuiteInput) {
+  return { drivers, ...(run && { run }) }
+}
+
+function isPartial({ partial = false }: SuiteInput): boolean {
+  return typeof partial === 'function' ? partial() : partial
+}
+
+function lineUse({ place, pattern, reason, link }: KnownFailing, results: readonly Result[]): LineUse {
+  const matched = results.some((result) => result.status !== 'not-applicable' && pattern.matches(result))
+  return { place, pattern: pattern.text, reason, link, matched }
 }
 
 function getOrMake<K, V>(
@@ -105,10 +148,6 @@ function getOrMake<K, V>(
   const made = make()
   map.set(key, made)
   return made
-}
-
-function gateName({ driver, wire }: CaseGroup) {
-  return { wire, recording: 'all-recordings', delivery: 'declared', driver: driver.name }
 }
 
 async function obsolete(input: SuiteInput, unfiltered: boolean): Promise<Result[]> {

@@ -13,9 +13,8 @@ import {
 import type { Result } from '../verdict/result.ts'
 import { deliveryNamed } from './generated-delivery.ts'
 import { wireOf } from '../wire/wires.ts'
-import type { Source } from './plan.ts'
+import type { PlannedCase, Source } from './plan.ts'
 import { parseTrigger, TriggerError, type SessionFacts, type Trigger } from './triggers.ts'
-import type { Witness } from './witness.ts'
 
 /** The rules there are, with the two that answer for a whole run or recording. */
 export const knownRules: readonly string[] = [...checks.map(({ id }) => id), 'capabilities', 'golden']
@@ -55,6 +54,13 @@ export class TriggerLines {
     if (result.status !== 'fail') return result
     const excusing = own ?? speaking.find(({ trigger }) => trigger.holds(facts))
     return excusing ? { ...result, status: 'known-fail', excuse: excuseOf(excusing.line) } : result
+  }
+
+  /** The same of a stored case, which may be a witness. */
+  judgeCase(cases: readonly PlannedCase[], result: Result): Result {
+    const planned = cases.find(({ delivery }) => delivery.name === result.delivery)
+    const facts = planned && factsOf(planned)
+    return facts ? this.judge(result, facts) : result
   }
 
   /** Lines whose witness did not run; only an unfiltered run can tell. */
@@ -102,19 +108,18 @@ function witnessAt(folder: string, sources: readonly Source[]) {
   for (const { witnesses } of sources) {
     for (const [recording, witness] of witnesses ?? []) {
       if (recording.path === undefined || resolve(recording.path) !== folder) continue
-      const facts = factsOf(
-        witness,
-        deliveryNamed(witness.session.delivery, recording, wireOf(witness.session.wire)),
-      )
+      const { session } = witness
+      const delivery = deliveryNamed(session.delivery, recording, wireOf(session.wire))
+      const facts = delivery && factsOf({ session, delivery })
       if (facts) return { name: recording.name, witness, facts }
     }
   }
   return undefined
 }
 
-function factsOf(
-  { session }: Witness,
-  delivery: SessionFacts['delivery'] | undefined,
-): SessionFacts | undefined {
-  return delivery && { turn: session.turn, choice: session.choice, delivery }
+export function factsOf({
+  session,
+  delivery,
+}: Pick<PlannedCase, 'session' | 'delivery'>): SessionFacts | undefined {
+  return session && { turn: session.turn, choice: session.choice, delivery }
 }
