@@ -1,0 +1,208 @@
+/** Situations of chat completions about text, refusals, choices and what stands beside them. Not here: reasoning (situations-of-reasoning.ts). */
+
+import type { Situation } from '../situation.ts'
+import { counts, finish, opaque, reasoning, refusal, said, text } from '../situation-turns.ts'
+import { chunk, chunkOf, done, meta, role } from './situation-chunks.ts'
+
+const streaming = 'https://platform.openai.com/docs/api-reference/chat-streaming/streaming'
+const stop = finish('stop', 'stop')
+
+export const textSituations: readonly Situation[] = [
+  {
+    id: 'text-then-usage-chunk',
+    status: 'legal',
+    title: 'Text, then a chunk without choices that has the usage',
+    source: `${streaming}#usage`,
+    must: 'The text and the counts; the chunk without choices is no content.',
+    turn: said([text('Hello, world')], stop, { usage: counts }),
+    fragments: [3],
+  },
+  {
+    id: 'role-empty-everywhere',
+    status: 'dialect',
+    title: 'Every delta has an empty role',
+    source: 'https://github.com/vercel/ai/issues/15464',
+    must: 'All of the text.',
+    turn: said([text('Hello')], stop),
+    spellings: ['role-empty'],
+    fragments: [3],
+  },
+  {
+    id: 'role-with-first-content',
+    status: 'legal',
+    title: 'The role stands beside the first piece of text',
+    source: 'https://github.com/vercel/ai, packages/xai/src/__fixtures__',
+    must: 'The first piece of text is kept.',
+    turn: said([text('Hello')], stop),
+    spellings: ['role-with-content'],
+    fragments: [3],
+  },
+  {
+    id: 'prompt-filter-chunk-first',
+    status: 'legal',
+    title: 'The first chunk has no choices, and an empty id and model (Azure)',
+    source: 'https://github.com/vercel/ai/issues/9966',
+    must: 'The text; id and model are those of the chunks behind it.',
+    turn: said([text('Hello')], stop, { usage: counts }),
+    spellings: ['prompt-filter-first'],
+    fragments: [3],
+  },
+  {
+    id: 'filter-results-without-delta',
+    status: 'legal',
+    title: 'A choice has filter results and no delta (Azure)',
+    source: 'https://github.com/openai/openai-node/issues/1982',
+    must: 'The text, and no crash on the choice without a delta.',
+    turn: said([text('Hello')], stop),
+    spellings: ['filter-results'],
+    fragments: [3],
+  },
+  {
+    id: 'second-choice-between',
+    status: 'legal',
+    title: 'Chunks of a second choice stand between those of the first (n = 2)',
+    source: streaming,
+    must: 'Nothing of the second choice in the text of the first.',
+    turn: said([text('A0 A1')], stop),
+    spellings: ['second-choice'],
+    fragments: [3],
+  },
+  {
+    id: 'second-choice-in-each-chunk',
+    status: 'legal',
+    title: 'Every chunk has the second choice before the first (n = 2)',
+    source: streaming,
+    must: 'Nothing of the second choice in the text of the first.',
+    turn: said([text('A0 A1')], stop),
+    spellings: ['second-choice-beside'],
+    fragments: [3],
+  },
+  {
+    id: 'second-choice-finishes-by-length',
+    status: 'legal',
+    title: 'The second choice ends by its length, the first by itself',
+    source: streaming,
+    must: 'The finish of the first choice.',
+    turn: said([text('A0')], stop, { meta }),
+    events: [
+      chunkOf({
+        choices: [
+          { index: 0, delta: { role: 'assistant', content: 'A0' }, finish_reason: null },
+          { index: 1, delta: { role: 'assistant', content: 'B1' }, finish_reason: null },
+        ],
+      }),
+      chunkOf({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
+      chunkOf({ choices: [{ index: 1, delta: {}, finish_reason: 'length' }] }),
+      done,
+    ],
+  },
+  {
+    id: 'refusal',
+    status: 'legal',
+    title: 'Deltas of a refusal, finish `stop`',
+    source: 'https://platform.openai.com/docs/guides/structured-outputs#refusals',
+    must: 'The refusal is told, as a refusal, as text or as a filter; it is not an empty answer.',
+    turn: said([refusal('I cannot help with that.')], stop, { usage: counts }),
+    fragments: [9],
+  },
+  {
+    id: 'refusal-after-text',
+    status: 'legal',
+    title: 'Text, then a refusal',
+    source: 'https://platform.openai.com/docs/guides/structured-outputs#refusals',
+    must: 'Both are told.',
+    turn: said([text('Well, '), refusal('I cannot help with that.')], stop),
+  },
+  {
+    id: 'text-split-between-surrogates',
+    status: 'legal',
+    title: 'A character of two UTF-16 units is split over two deltas',
+    source: 'https://github.com/openclaw/openclaw/pull/110642',
+    must: 'The joined text has the character.',
+    turn: said([text('ok \u{1F600}!')], stop),
+    fragments: [4, 10],
+  },
+  {
+    id: 'text-of-many-bytes',
+    status: 'legal',
+    title: 'Characters of two, three and four bytes, which reads may split',
+    source: 'https://github.com/musistudio/claude-code-router/issues/1672',
+    must: 'Every character, however the bytes come.',
+    turn: said([text('Grüße, 東京 \u{1F680}\u{1F468}‍\u{1F469}‍\u{1F467}')], stop),
+    fragments: [5],
+  },
+  {
+    id: 'text-with-line-separators',
+    status: 'legal',
+    title: 'Raw U+2028 and U+2029 in a text',
+    source: 'https://www.rfc-editor.org/rfc/rfc8259#section-7',
+    must: 'The text with both; they end no line of the stream.',
+    turn: said([text('one\u2028two\u2029three')], stop),
+  },
+  {
+    id: 'text-like-framing',
+    status: 'legal',
+    title: 'The text spells `data:`, `[DONE]` and line ends',
+    source: 'https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream',
+    must: 'The text as it is; the stream goes on behind it.',
+    turn: said([text('data: [DONE]\n\ndata: {}\r\n: x')], stop),
+    fragments: [14],
+  },
+  {
+    id: 'text-of-white-space',
+    status: 'legal',
+    title: 'Deltas of nothing but spaces and line ends',
+    source: streaming,
+    must: 'Every space and line end is kept.',
+    turn: said([text(' \n\n  Hello \n')], stop),
+    fragments: [1, 2, 3],
+  },
+  {
+    id: 'annotations-beside-text',
+    status: 'legal',
+    title: 'Citations of a web search as annotations',
+    source: 'https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat',
+    must: 'The text without change.',
+    turn: said(
+      [
+        text('It rains.'),
+        opaque('annotations', [
+          [
+            {
+              type: 'url_citation',
+              url_citation: { url: 'https://example.org/a', title: 'A', start_index: 0, end_index: 9 },
+            },
+          ],
+        ]),
+      ],
+      stop,
+    ),
+  },
+  {
+    id: 'audio-beside-text',
+    status: 'legal',
+    title: 'Text, and audio with its transcript inside',
+    source: 'https://platform.openai.com/docs/guides/audio',
+    must: 'The text without the transcript.',
+    turn: said(
+      [
+        text('Here.'),
+        opaque('audio', [{ id: 'audio_1', data: 'UklGRg==', transcript: 'a', expires_at: 1_700_000_001 }]),
+      ],
+      stop,
+    ),
+  },
+  {
+    id: 'empty-answer',
+    status: 'legal',
+    title: 'A finish `stop` and no content at all',
+    source: streaming,
+    must: 'An end without content, told as empty or as stopped; no invented text.',
+    turn: said([], stop, { usage: counts, meta }),
+    events: [
+      role,
+      chunk({}, 'stop', { usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 } }),
+      done,
+    ],
+  },
+]
