@@ -7,6 +7,8 @@ export type CaptureEvent =
   /** An exchange is being recorded into `journal`, a folder. */
   | { type: 'started'; journal: string; method: string; url: string }
   | { type: 'answered'; journal: string; status: number; contentType?: string }
+  /** Its journal is complete; whoever hears this folds it. */
+  | { type: 'ended'; journal: string; url: string }
   /** It is a recording now. `bytes`: of the decoded body. */
   | { type: 'recorded'; journal: string; name: string; wire?: string; end: RecordingEnd; bytes: number }
   /** It is no recording; what was kept lies in `journal`, if that is given. */

@@ -11,5 +11,5 @@ export { startTap, type Tap } from './tap.ts'
 
 /** A recorder for this process; give it to `startTap`, `CaptureSource` or `recordingFetch`. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  return recorderWith(() => foldJournal, options)
+  return recorderWith(foldJournal, options)
 }

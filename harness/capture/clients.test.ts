@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Recording } from '../recording/format.ts'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { hookedEnvironment } from './hook-settings.ts'
+import { recover } from './recover.ts'
 import { cases, type Origins } from './testing/client-cases.ts'
 import {
   bigBody,
@@ -54,6 +55,7 @@ beforeAll(async () => {
     run(environment),
     run(hookedEnvironment(environment, settings, registerUrl)),
   ])
+  recover(out)
   recordings = await recordingsIn(out)
 }, 120_000)
 afterAll(async () => {

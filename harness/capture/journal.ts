@@ -59,8 +59,7 @@ export class Journal {
   constructor(out: string, begin: Begin) {
     const { pid, time, thread, count } = begin.id
     this.folder = join(out, `${journalPrefix}${pid}-${time}-${thread}-${count}`)
-    makeFolder(out)
-    mkdirSync(this.folder)
+    makeFolderIn(out, this.folder)
     this.#lines = this.#open(journalFiles.lines)
     this.line({ begin })
   }
@@ -94,10 +93,15 @@ export class Journal {
   }
 }
 
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-    throw new Error(`\`${path}\` is a file, not a folder`)
-  mkdirSync(path, { recursive: true })
+/** `out` is there for all exchanges but the first. */
+function makeFolderIn(out: string, folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch {
+    if (statSync(out, { throwIfNoEntry: false })?.isFile() === true)
+      throw new Error(`\`${out}\` is a file, not a folder`)
+    mkdirSync(folder, { recursive: true })
+  }
 }
 
 /** A system call may write less than it was given, as on a disk that is nearly full. */

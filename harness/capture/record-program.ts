@@ -5,6 +5,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { CaptureEvent } from './capture-event.ts'
+import { defaultRedactor } from './default-redactor.ts'
+import { foldJournal } from './fold.ts'
 import { hookedEnvironment } from './hook-settings.ts'
 import { recover } from './recover.ts'
 import { ReportTail } from './report-tail.ts'
@@ -32,6 +34,7 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
     const env = hookedEnvironment(process.env, { out, hosts: [...options.hosts], report }, registerUrl)
     const unfinished = new Set<string>()
     const hear = (event: CaptureEvent) => {
+      if (event.type === 'ended') return hear(folded(out, event))
       if (event.type === 'started') unfinished.add(event.journal)
       else if ((event.type === 'recorded' || event.type === 'failed') && event.journal !== undefined)
         unfinished.delete(event.journal)
@@ -47,6 +50,17 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
     return code
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function folded(out: string, { journal, url }: Extract<CaptureEvent, { type: 'ended' }>): CaptureEvent {
+  try {
+    const done = foldJournal(out, journal, (recording) => defaultRedactor.recording(recording))
+    if (done === undefined) throw new Error('its journal cannot be read')
+    const { folder: _folder, ...rest } = done
+    return { type: 'recorded', ...rest }
+  } catch (error) {
+    return { type: 'failed', journal, url, reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -78,7 +92,7 @@ function passSignals(child: ChildProcess): () => void {
   return () => handlers.forEach((remove) => remove())
 }
 
-/** What the program left behind: long bodies, and journals of processes that were killed. */
+/** The journals of processes that were killed. */
 function completeLeftovers(
   out: string,
   journals: readonly string[],

@@ -1,11 +1,8 @@
 /** Keeps what the tap or an injected fetch sees: chooses the exchanges, journals them, and folds each into a recording folder when it ends. Not here: seeing (tap.ts, recording-fetch.ts), one exchange (recorded-exchange.ts). */
 
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CaptureEvent, Report } from './capture-event.ts'
 import type { Borders, CaptureSink, ExchangeSink, Notice, RequestHead } from './exchange.ts'
 import type { foldJournal } from './fold.ts'
-import { journalFiles } from './journal.ts'
 import { RecordedExchange } from './recorded-exchange.ts'
 import { defaultRedactor } from './default-redactor.ts'
 import type { Redactor } from './redactor.ts'
@@ -24,12 +21,7 @@ export type RecorderOptions = {
   report?: Report | undefined
   /** Whose borders the reads are; default `wire`. */
   borders?: Borders | undefined
-  /** Bodies above this stay in their journal, for `recover`; default: none do. */
-  foldBelow?: number | undefined
 }
-
-/** Gives the function that folds, or nothing while it is being loaded; then `flush` is called again, or `recover` does it. */
-export type FoldSource = () => typeof foldJournal | undefined
 
 export type Recorder = CaptureSink & {
   /** Folds what has ended since. */
@@ -38,8 +30,13 @@ export type Recorder = CaptureSink & {
   close(): void
 }
 
-/** `foldSource` is apart, so that a recorded program need not load it before it runs; others take `createRecorder` of capture.ts. */
-export function recorderWith(foldSource: FoldSource, options: RecorderOptions): Recorder {
+type Fold = typeof foldJournal
+
+/** Between an exchange's end and its folding, which takes some milliseconds of the event loop. */
+const foldDelay = 50
+
+/** Without `fold` the journals stay for another process, which hears of each end. `createRecorder` of capture.ts folds. */
+export function recorderWith(fold: Fold | undefined, options: RecorderOptions): Recorder {
   const report = options.report ?? reportToStderr
   const redactor = options.redactor ?? defaultRedactor
   const selection = options.everything
@@ -48,11 +45,11 @@ export function recorderWith(foldSource: FoldSource, options: RecorderOptions): 
   const open = new Set<RecordedExchange>()
   const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
   const flush = () => {
-    if (ended.length === 0) return
-    const foldJournal = foldSource()
-    if (foldJournal === undefined) return
-    for (const exchange of ended.splice(0)) fold(foldJournal, exchange, options, report)
+    clearTimeout(timer)
+    timer = undefined
+    for (const exchange of ended.splice(0)) foldOne(fold, exchange, options.out, report)
   }
   const settings = {
     out: options.out,
@@ -65,8 +62,8 @@ export function recorderWith(foldSource: FoldSource, options: RecorderOptions): 
       open.delete(exchange)
       if (exchange.journalFolder === undefined) return
       ended.push(exchange)
-      // Not at once: the client gets its last bytes first.
-      setImmediate(flush).unref()
+      if (fold === undefined) flush()
+      else timer ??= setTimeout(flush, foldDelay).unref()
     },
   }
   return {
@@ -91,20 +88,12 @@ export function recorderWith(foldSource: FoldSource, options: RecorderOptions): 
   }
 }
 
-function fold(
-  foldOne: typeof foldJournal,
-  exchange: RecordedExchange,
-  options: RecorderOptions,
-  report: Report,
-): void {
-  const journal = exchange.journalFolder
-  if (journal === undefined) return
-  const url = exchange.safeUrl
+function foldOne(fold: Fold | undefined, exchange: RecordedExchange, out: string, report: Report): void {
+  const { journalFolder: journal, redactor, safeUrl: url } = exchange
+  if (journal === undefined || redactor === undefined) return
+  if (fold === undefined) return report({ type: 'ended', journal, url })
   try {
-    if (bodySize(journal) > (options.foldBelow ?? Number.POSITIVE_INFINITY)) return
-    const folded = foldOne(options.out, journal, (recording) =>
-      exchange.redactor === undefined ? recording : exchange.redactor.recording(recording),
-    )
+    const folded = fold(out, journal, (recording) => redactor.recording(recording))
     if (folded === undefined) throw new Error('its journal is gone')
     const { folder: _folder, ...rest } = folded
     report({ type: 'recorded', ...rest })
@@ -112,10 +101,6 @@ function fold(
     const reason = error instanceof Error ? error.message : String(error)
     report({ type: 'failed', journal, url, reason })
   }
-}
-
-function bodySize(journal: string): number {
-  return statSync(join(journal, journalFiles.body), { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** One line for a failure or a notice; nothing for the rest. */

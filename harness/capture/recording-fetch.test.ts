@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setupServer } from 'msw/node'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Recording } from '../recording/format.ts'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { newPlayback } from '../replay/playback.ts'
@@ -188,8 +188,7 @@ describe('the recording', () => {
     const heard: CaptureEvent[] = []
     const fetch = recordingFetch({ out, report: (event) => heard.push(event) })
     await (await fetch(urlOfCase('json'), post)).text()
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-    expect(heard.map(({ type }) => type)).toEqual(['started', 'answered', 'recorded'])
+    await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(['started', 'answered', 'recorded']))
     expect(await readdir(out)).toHaveLength(1)
   })
 })

@@ -1,8 +1,10 @@
-/** Runs a program with the hook in it, for the tests of capture: what it saw, and what the hook told. */
+/** Runs a program with the hook in it, for the tests of capture: what it saw, and what the hook told. Its journals are folded afterwards, as `streamproof record` does. */
 
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { CaptureEvent } from '../capture-event.ts'
 import { hookedEnvironment } from '../hook-settings.ts'
+import { recover } from '../recover.ts'
 import { runNode, type Ran } from './run-node.ts'
 
 const registerUrl = new URL('../register.mjs', import.meta.url).href
@@ -21,5 +23,6 @@ export async function runHooked(
   const ran = await runNode(args, { env, ...(options.onOutput && { onOutput: options.onOutput }) })
   const text = await readFile(report, 'utf8').catch(() => '')
   const lines = text.split('\n').filter((line) => line !== '')
+  if (existsSync(out)) recover(out)
   return { ...ran, events: lines.map((line) => JSON.parse(line) as CaptureEvent) }
 }
