@@ -154,3 +154,35 @@ test('every shipped recording has a reviewed turn and a golden of each driver of
     }
   }
 })
+
+describe('streamproof run --shard, streamproof merge', () => {
+  const shardFile = (index: number) => join(folder, `shard-${index}.json`)
+
+  test('the shards together say what the whole says', async () => {
+    const select = ['run', textOnly, '--case', 'openai-chat/{text,length,refusal}/as-recorded']
+    const whole = join(folder, 'whole.json')
+    await runCli([...select, '--json', whole])
+    for (const index of [1, 2]) {
+      await runCli([...select, '--shard', `${index}/2`, '--json', shardFile(index)])
+    }
+    const merged = join(folder, 'merged.json')
+    const { stdout } = await runCli(['merge', shardFile(1), shardFile(2), '--json', merged])
+    expect(stdout).toMatch(/3 cases, \d+ results/)
+    const statuses = async (file: string) => {
+      const { results } = JSON.parse(await readFile(file, 'utf8')) as {
+        results: { id: string; status: string }[]
+      }
+      return results
+        .filter(({ id }) => !id.endsWith(':capabilities'))
+        .map(({ id, status }) => `${id} ${status}`)
+        .sort()
+    }
+    expect(await statuses(merged)).toEqual(await statuses(whole))
+  })
+
+  test('a shard that is missing is named, exit 2', async () => {
+    const { code, stderr } = await runCli(['merge', shardFile(1)])
+    expect(stderr).toContain('shard 2 of 2 is missing')
+    expect(code).toBe(2)
+  })
+})

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander'
 import { exitCodes } from '../harness/index.ts'
+import { mergeCommand } from './commands/merge.ts'
 import { recordCommand } from './commands/record.ts'
 import { recordingsCommand } from './commands/recordings.ts'
 import { recoverCommand } from './commands/recover.ts'
@@ -12,6 +13,7 @@ import { UsageError } from './usage-error.ts'
 const program = new Command('streamproof')
   .description('Proves that converters of LLM provider streams tell the truth.')
   .addCommand(runCommand())
+  .addCommand(mergeCommand())
   .addCommand(recordingsCommand())
   .addCommand(recordCommand())
   .addCommand(recoverCommand())

@@ -1,11 +1,11 @@
-/** A run as the result document, `streamproof/result@1`. `complete: true` is the last field: a document without it is of a run that broke off. */
+/** A run as the result document, `streamproof/result@1`. `complete: true` is the last field: a document without it is of a run that broke off, one with `false` of a run that was interrupted. */
 
 import type { Result } from '../verdict/result.ts'
 import type { RunReport } from './run-report.ts'
 
 export function resultDocument(report: RunReport) {
-  const { results, summary, cases, recordings, refused, lineFaults, turnFaults, drivers, run, exitCode } =
-    report
+  const { results, summary, cases, recordings, refused, drivers, run, exitCode, shard } = report
+  const { lineFaults, turnFaults, features, lines } = report
   return {
     schema: 'streamproof/result@1',
     tool: { name: 'streamproof', version: run.toolVersion },
@@ -19,14 +19,19 @@ export function resultDocument(report: RunReport) {
     recordings: { read: recordings, refused },
     lineFaults,
     turnFaults,
+    features,
+    lines,
+    ...(shard ? { shard } : {}),
     cases,
     summary: { ...summary, exitCode },
     results: results.map((result) => resultEntry(result, report)),
-    complete: true,
+    complete: !report.interrupted,
   }
 }
 
-function resultEntry(result: Result, report: RunReport) {
+export type ResultDocument = ReturnType<typeof resultDocument>
+
+function resultEntry(result: Result, report: RunReport): Result & { again?: string } {
   const plain = result.status === 'pass' || result.status === 'not-applicable'
   return plain ? result : { ...result, again: report.again(result) }
 }

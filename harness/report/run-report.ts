@@ -3,6 +3,8 @@
 import type { LineFault } from '../verdict/known-failing.ts'
 import type { ExitCode } from '../verdict/exit-code.ts'
 import type { Result, Summary } from '../verdict/result.ts'
+import type { FeatureEntry } from '../suite/capability-gate.ts'
+import type { LineUse } from '../suite/run-suite.ts'
 
 /** A file that no recording could be read from. `broken`: it is in our own format. */
 export type RefusedFile = { file: string; reason: string; field?: string; broken?: boolean }
@@ -26,6 +28,14 @@ export type RunReport = {
     toolVersion: string
   }
   exitCode: ExitCode
+  /** The run was ended before its last case. */
+  interrupted: boolean
+  /** The part of a run that this is; `index` counts from 1. */
+  shard?: { index: number; of: number }
+  /** What each driver was offered and showed on each wire, for `merge`. */
+  features: readonly FeatureEntry[]
+  /** Known-failing lines, and whether a result was met that they speak of, for `merge`. */
+  lines: readonly LineUse[]
   /** The command that shows one result again. */
   again(result: Result): string
 }

@@ -5,7 +5,13 @@ import type { Driver } from '../driver/driver.ts'
 import type { Recording } from '../recording/format.ts'
 import { loadRecordings } from '../recording/sources.ts'
 import { renderUnexpected } from '../report/result-text.ts'
-import { CapabilityGate } from '../suite/capability-gate.ts'
+import {
+  entryOf,
+  gateName,
+  judgeFeatures,
+  noteFeatures,
+  type FeatureEntry,
+} from '../suite/capability-gate.ts'
 import { planCases, type CaseGroup } from '../suite/plan.ts'
 import { GroupRun } from '../suite/run-group.ts'
 import { caseId, parsePattern } from '../verdict/case-id.ts'
@@ -66,19 +72,19 @@ function registerGroups(
   lines: readonly KnownFailing[],
   { update, unfiltered }: GroupsOptions,
 ): void {
-  const gates = new Map<string, { group: CaseGroup; gate: CapabilityGate }>()
+  const entries = new Map<string, FeatureEntry>()
   const seen: Result[] = []
   let left = 0
   for (const group of groups) {
-    const gate = gates.get(group.wire)?.gate ?? new CapabilityGate(group.driver, group.wire)
-    gates.set(group.wire, { group, gate })
+    const entry = entries.get(group.wire) ?? entryOf(group.driver, group.wire)
+    entries.set(group.wire, entry)
     const run = new GroupRun(group, { update })
     for (const planned of group.cases) {
       left += 1
       test(caseId(planned.name), async () => {
         const outcome = await run.run(planned)
         left -= 1
-        gate.note(outcome)
+        noteFeatures(entry, outcome)
         seen.push(...outcome.results)
         expectAsExpected(outcome.results, lines)
       })
@@ -86,15 +92,9 @@ function registerGroups(
   }
   // Only a run of everything can tell that a declaration was never shown, or that a line matches nothing.
   const isWhole = () => unfiltered && left === 0
-  for (const { group, gate } of gates.values()) {
-    test(`${group.wire}: declares what it shows`, () => {
-      const name = {
-        wire: group.wire,
-        recording: 'all-recordings',
-        delivery: 'declared',
-        driver: group.driver.name,
-      }
-      const results = judge(name, 'written', [gate.answer(isWhole())])
+  for (const entry of entries.values()) {
+    test(`${entry.wire}: declares what it shows`, () => {
+      const results = judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole())])
       seen.push(...results)
       expectAsExpected(results, lines)
     })

@@ -2,21 +2,28 @@
 
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { parsePattern, PatternError, renderRun, resultDocument, runSuite } from '../../harness/index.ts'
-import { loadDrivers, mustKnowDrivers } from '../run/load-drivers.ts'
+import { renderRun, resultDocument, runSuite } from '../../harness/index.ts'
+import { executorFor, type ExecuteOptions } from '../run/executor.ts'
+import { onInterrupt } from '../run/interrupt.ts'
 import { loadLines } from '../run/load-lines.ts'
-import { loadSources } from '../run/load-sources.ts'
+import { groupsOf, loadRun, type RunSpec } from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
+import { progressOn } from '../run/progress.ts'
+import { readShard } from '../run/shard.ts'
 import { UsageError } from '../usage-error.ts'
 
-type RunOptions = {
+type RunOptions = ExecuteOptions & {
   recordings: string[]
   case: string[]
   driver: string[]
   knownFailing: string[]
   json?: string
+  shard?: string
   update?: boolean
 }
+
+/** What a shell expects of a process that Ctrl-C ended: https://tldp.org/LDP/abs/html/exitcodes.html */
+const interruptedExitCode = 130
 
 export function runCommand(): Command {
   return new Command('run')
@@ -28,6 +35,11 @@ export function runCommand(): Command {
     .option('--known-failing <file>', 'lines that excuse what added folders show (repeatable)', collect, [])
     .option('--json <file>', 'write the result document')
     .option('--update', 'rewrite the goldens for review')
+    .option('--workers <n>', 'processes to run cases in; 0: this one; default: one per core for a large run')
+    .option(
+      '--shard <i/n>',
+      'only the i-th of n parts of the run; put them together with `streamproof merge`',
+    )
     .action(async (driverFiles: string[], options: RunOptions) => {
       process.exitCode = await run(driverFiles, options)
     })
@@ -40,30 +52,40 @@ function collect(value: string, before: string[]): string[] {
 async function run(driverFiles: readonly string[], options: RunOptions): Promise<number> {
   mustMayUpdate(options)
   const started = Date.now()
-  const cases = options.case.map(readPattern)
-  const { drivers, knownFailing } = await loadDrivers(driverFiles)
-  mustKnowDrivers(options.driver, drivers)
-  const { sources, refused } = await loadSources(options.recordings, driverFiles.length === 0)
+  const spec = specOf(driverFiles, options)
+  const loaded = await loadRun(spec)
+  const knownFailing = await loadLines([...loaded.knownFailing, ...options.knownFailing])
+  const groups = groupsOf(loaded, spec.shard)
+  const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
+  const interrupt = onInterrupt()
+  const progress = await progressOn(process.stderr, cases)
   const suite = await runSuite({
-    drivers,
-    sources,
-    selection: { cases, drivers: options.driver },
-    knownFailing: await loadLines([...knownFailing, ...options.knownFailing]),
+    ...loaded,
+    knownFailing,
     update: options.update ?? false,
+    onCase: progress.onCase,
+    execute: executorFor(spec, options, cases, interrupt.signal),
+    groups,
+    partial: () => spec.shard !== undefined || interrupt.signal.aborted,
   })
-  const report = makeReport(suite, {
-    drivers,
-    sources,
-    refused,
-    started,
-    driverFiles,
-    folders: options.recordings,
-  })
+  progress.stop()
+  interrupt.stop()
+  const report = makeReport(suite, { ...loaded, spec, started, interrupted: interrupt.signal.aborted })
   process.stdout.write(`${renderRun(report)}\n`)
   if (options.json !== undefined) {
     await writeFile(options.json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)
   }
-  return report.exitCode
+  return interrupt.signal.aborted ? interruptedExitCode : report.exitCode
+}
+
+function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
+  return {
+    driverFiles,
+    folders: options.recordings,
+    cases: options.case,
+    drivers: options.driver,
+    ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
+  }
 }
 
 function mustMayUpdate({ update }: RunOptions): void {
@@ -71,13 +93,5 @@ function mustMayUpdate({ update }: RunOptions): void {
     throw new UsageError(
       '`--update` rewrites goldens for review by a person; it does not run where CI is set.',
     )
-  }
-}
-
-function readPattern(text: string) {
-  try {
-    return parsePattern(text)
-  } catch (error) {
-    throw error instanceof PatternError ? new UsageError(`--case: ${error.message}`) : error
   }
 }

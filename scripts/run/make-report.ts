@@ -10,6 +10,7 @@ import {
   type SuiteRun,
 } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
+import type { RunSpec } from './load-run.ts'
 
 export type RunInput = {
   drivers: readonly Driver[]
@@ -17,9 +18,9 @@ export type RunInput = {
   refused: readonly RefusedFile[]
   /** Milliseconds since the epoch. */
   started: number
-  /** Driver files and folders that were named, for the command that shows a result again. */
-  driverFiles: readonly string[]
-  folders: readonly string[]
+  /** What was asked for, for the command that shows a result again. */
+  spec: RunSpec
+  interrupted: boolean
 }
 
 export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
@@ -36,6 +37,8 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
       platform: `node ${process.versions.node} ${process.platform}-${process.arch}`,
       toolVersion: packageVersion(),
     },
+    interrupted: input.interrupted,
+    ...(input.spec.shard ? { shard: input.spec.shard } : {}),
     exitCode: exitCodeOf({
       summary: suite.summary,
       lineFaults: suite.lineFaults.length,
@@ -47,10 +50,8 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
 }
 
 /** The command that runs one result's case alone. */
-function again(
-  { wire, recording, delivery, driver, rule }: Result,
-  { driverFiles, folders }: RunInput,
-): string {
+function again({ wire, recording, delivery, driver, rule }: Result, { spec }: RunInput): string {
+  const { driverFiles, folders } = spec
   const id = `${wire}/${recording}/${delivery}@${driver}:${rule}`
   const words = [
     ...driverFiles.map(quote),

@@ -1,0 +1,112 @@
+/** Puts the result documents of the shards of one run together, and judges what only the whole can tell. */
+
+import { judgeFeatures, gateName, type FeatureEntry } from '../suite/capability-gate.ts'
+import { parsePattern } from '../verdict/case-id.ts'
+import { exitCodeOf } from '../verdict/exit-code.ts'
+import { judge } from '../verdict/judge.ts'
+import { excuse, unmatchedFault, type KnownFailing } from '../verdict/known-failing.ts'
+import { summarise, type Result } from '../verdict/result.ts'
+import type { LineUse } from '../suite/run-suite.ts'
+import type { ResultDocument } from './json.ts'
+import type { RunReport } from './run-report.ts'
+
+/** `documents`: one per shard, complete, in any order. */
+export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
+  const [first] = documents
+  if (!first) throw new Error('There is no document to merge.')
+  const features = mergeFeatures(documents.flatMap((document) => document.features))
+  const lines = mergeLines(documents.flatMap((document) => document.lines))
+  const results = [...wholeResults(documents), ...gateResults(features, lines)]
+  const used = lines.filter((line) => !line.matched && !results.some((result) => speaks(line, result)))
+  const lineFaults = unique(
+    [
+      ...documents.flatMap((document) => document.lineFaults),
+      ...used.map((line) => unmatchedFault(knownFailingOf(line))),
+    ],
+    ({ place, message }) => `${place} ${message}`,
+  )
+  const refused = unique(
+    documents.flatMap(({ recordings }) => recordings.refused),
+    ({ file }) => file,
+  )
+  const turnFaults = unique(
+    documents.flatMap((document) => document.turnFaults),
+    ({ recording, message }) => `${recording} ${message}`,
+  )
+  const summary = summarise(results)
+  const again = new Map(
+    documents.flatMap((document) => document.results.map((result) => [result.id, result.again])),
+  )
+  return {
+    results,
+    summary,
+    cases: documents.reduce((sum, { cases }) => sum + cases, 0),
+    recordings: first.recordings.read,
+    refused,
+    lineFaults,
+    turnFaults,
+    updated: [],
+    drivers: first.drivers,
+    run: {
+      ...first.run,
+      toolVersion: first.tool.version,
+      durationMs: Math.max(...documents.map(({ run }) => run.durationMs)),
+    },
+    features,
+    lines,
+    interrupted: false,
+    exitCode: exitCodeOf({
+      summary,
+      lineFaults: lineFaults.length,
+      brokenRecordings: refused.filter(({ broken }) => broken).length,
+      turnMismatches: turnFaults.length,
+    }),
+    again: ({ id }) => again.get(id) ?? `npm run -s conformance -- --case '${id}'`,
+  }
+}
+
+/** Results of cases; those of the gate are judged anew, and what every shard says alike is told once. */
+function wholeResults(documents: readonly ResultDocument[]): Result[] {
+  const results = documents.flatMap((document) => document.results)
+  return unique(
+    results.filter(({ rule }) => rule !== 'capabilities'),
+    ({ id }) => id,
+  )
+}
+
+function gateResults(features: readonly FeatureEntry[], lines: readonly LineUse[]): Result[] {
+  const results = features.flatMap((entry) => judge(gateName(entry), 'written', [judgeFeatures(entry, true)]))
+  return excuse(results, lines.map(knownFailingOf), false).results
+}
+
+function mergeFeatures(entries: readonly FeatureEntry[]): FeatureEntry[] {
+  const merged = new Map<string, FeatureEntry>()
+  for (const entry of entries) {
+    const key = `${entry.driver} ${entry.wire}`
+    const before = merged.get(key)
+    const offered = [...new Set([...(before?.offered ?? []), ...entry.offered])]
+    merged.set(key, { ...entry, offered, seen: { ...entry.seen, ...before?.seen } })
+  }
+  return [...merged.values()]
+}
+
+function mergeLines(lines: readonly LineUse[]): LineUse[] {
+  const merged = new Map<string, LineUse>()
+  for (const line of lines) {
+    const before = merged.get(line.place)
+    merged.set(line.place, { ...line, matched: line.matched || (before?.matched ?? false) })
+  }
+  return [...merged.values()]
+}
+
+function knownFailingOf({ place, pattern, reason, link }: LineUse): KnownFailing {
+  return { place, pattern: parsePattern(pattern), reason, link }
+}
+
+function speaks(line: LineUse, result: Result): boolean {
+  return result.status !== 'not-applicable' && knownFailingOf(line).pattern.matches(result)
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}

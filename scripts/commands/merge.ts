@@ -1,0 +1,67 @@
+/** `streamproof merge`: puts the result documents of all shards of a run together. */
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { mergeRuns, renderRun, resultDocument, type ResultDocument } from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+
+export function mergeCommand(): Command {
+  return new Command('merge')
+    .description('Put the result documents of all shards of a run together, and judge the whole.')
+    .argument('<files...>', 'documents written with --shard i/n --json FILE')
+    .option('--json <file>', 'write the result document of the whole')
+    .action(async (files: string[], options: { json?: string }) => {
+      process.exitCode = await merge(files, options.json)
+    })
+}
+
+async function merge(files: readonly string[], json: string | undefined): Promise<number> {
+  const documents = await Promise.all(files.map(readDocument))
+  mustBeWhole(files, documents)
+  const report = mergeRuns(documents)
+  process.stdout.write(`${renderRun(report)}\n`)
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)
+  return report.exitCode
+}
+
+async function readDocument(file: string): Promise<ResultDocument> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`merge: \`${file}\` cannot be read.`)
+  })
+  const document = parsed(text)
+  if (document?.schema !== 'streamproof/result@1') {
+    throw new UsageError(
+      `merge: \`${file}\` is no result document (\`schema\` is ${JSON.stringify(document?.schema)}).`,
+    )
+  }
+  if (!document.complete) {
+    throw new UsageError(`merge: \`${file}\` is of a run that did not end. Run that shard again.`)
+  }
+  return document
+}
+
+function parsed(text: string): ResultDocument | undefined {
+  try {
+    return JSON.parse(text) as ResultDocument
+  } catch {
+    return undefined
+  }
+}
+
+/** Every shard of one run, each once: what is missing would count as passed. */
+function mustBeWhole(files: readonly string[], documents: readonly ResultDocument[]): void {
+  const of = documents[0]?.shard?.of
+  for (const [at, { shard }] of documents.entries()) {
+    if (!shard || shard.of !== of) {
+      throw new UsageError(
+        `merge: \`${files[at]}\` is ${shard ? `shard ${shard.index}/${shard.of}` : 'no shard'}; expected one of ${of ?? 'n'}.`,
+      )
+    }
+  }
+  const indexes = documents.map(({ shard }) => shard?.index)
+  const missing = Array.from({ length: of ?? 0 }, (_, at) => at + 1).filter(
+    (index) => !indexes.includes(index),
+  )
+  if (missing.length > 0) throw new UsageError(`merge: shard ${missing.join(', ')} of ${of} is missing.`)
+  if (new Set(indexes).size !== indexes.length) throw new UsageError('merge: a shard was given twice.')
+}

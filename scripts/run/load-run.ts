@@ -1,0 +1,61 @@
+/** Everything a run is made of, loaded from what the command line names. A worker loads the same from the same words. */
+
+import {
+  parsePattern,
+  PatternError,
+  planCases,
+  type CaseGroup,
+  type Driver,
+  type RefusedFile,
+  type Selection,
+  type Source,
+} from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { loadDrivers, mustKnowDrivers } from './load-drivers.ts'
+import { loadSources } from './load-sources.ts'
+import { partOf, type Shard } from './shard.ts'
+
+/** Plain data, so that it can be sent to another process. */
+export type RunSpec = {
+  /** Driver files; none stands for the drivers that ship. */
+  driverFiles: readonly string[]
+  /** Folders of recordings beside those that ship. */
+  folders: readonly string[]
+  /** Case patterns. */
+  cases: readonly string[]
+  /** Driver names. */
+  drivers: readonly string[]
+  /** The part of the run to do. */
+  shard?: Shard
+}
+
+export type LoadedRun = {
+  drivers: Driver[]
+  /** Files of known-failing lines that belong to the drivers. */
+  knownFailing: string[]
+  sources: Source[]
+  refused: RefusedFile[]
+  selection: Selection
+}
+
+/** @throws UsageError for a name, file, folder or pattern that is wrong; DriverStartError for a driver that throws at import. */
+export async function loadRun(spec: RunSpec): Promise<LoadedRun> {
+  const selection = { cases: spec.cases.map(readPattern), drivers: spec.drivers }
+  const { drivers, knownFailing } = await loadDrivers(spec.driverFiles)
+  mustKnowDrivers(spec.drivers, drivers)
+  const { sources, refused } = await loadSources(spec.folders, spec.driverFiles.length === 0)
+  return { drivers, knownFailing, sources, refused, selection }
+}
+
+/** The groups of a run, or of its shard. */
+export function groupsOf({ drivers, sources, selection }: LoadedRun, shard: Shard | undefined): CaseGroup[] {
+  return partOf(planCases(drivers, sources, selection), shard)
+}
+
+function readPattern(text: string) {
+  try {
+    return parsePattern(text)
+  } catch (error) {
+    throw error instanceof PatternError ? new UsageError(`--case: ${error.message}`) : error
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { runSuite, type Result } from '../../harness/index.ts'
+import { groupsOf, loadRun, type RunSpec } from './load-run.ts'
+import { inWorkers } from './pool.ts'
+
+const deliveries = '{as-recorded,cut-after-2,cut-after-3}'
+const spec = (driver: string, recordings: string): RunSpec => ({
+  driverFiles: [`scripts/testing/${driver}.driver.ts`],
+  folders: [],
+  cases: [`openai-chat/${recordings}/${deliveries}`],
+  drivers: [],
+})
+
+async function runWith(given: RunSpec, workers: number) {
+  const loaded = await loadRun(given)
+  const groups = groupsOf(loaded, undefined)
+  return runSuite({
+    ...loaded,
+    knownFailing: [],
+    groups,
+    execute: inWorkers({ workers, spec: given, blockedAfterMs: 2_000 }),
+  })
+}
+
+const failed = (results: readonly Result[]) =>
+  results.filter(({ status }) => status === 'fail' || status === 'error').map(({ id }) => id)
+
+test('two workers give the results of none, in whatever order they come', async () => {
+  const given = spec('text-only', '{text,length}')
+  const alone = await runSuite({ ...(await loadRun(given)), knownFailing: [] })
+  const spread = await runWith(given, 2)
+  const statuses = (results: readonly Result[]) => results.map(({ id, status }) => `${id} ${status}`).sort()
+  expect(statuses(spread.results)).toEqual(statuses(alone.results))
+  expect(spread.summary).toEqual(alone.summary)
+})
+
+test('a converter that ends or blocks its process costs only the cases that do so', async () => {
+  const { results, cases } = await runWith(spec('deadly', '{text,reasoning-content,refusal}'), 2)
+  expect(cases).toBe(9)
+  const died = failed(results).filter((id) => id.endsWith(':ends'))
+  expect(died.length).toBeGreaterThan(3)
+  expect(died.every((id) => !id.includes('/text/'))).toBe(true)
+  const messages = results.flatMap(({ rule, findings }) =>
+    rule === 'ends' ? findings.map(({ message }) => message) : [],
+  )
+  expect(messages).toContain('the converter did not settle: its process died (exit 7)')
+  expect(messages).toContain('the converter did not settle: it blocked its process until that was killed')
+  expect(
+    results.filter(({ recording, status }) => recording === 'text' && status === 'pass').length,
+  ).toBeGreaterThan(20)
+})
