@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile, cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResultDocument } from '../harness/index.ts'
 import { runCli } from './testing/run-cli.ts'
 
 let folder: string
@@ -53,15 +54,13 @@ describe('streamproof run', () => {
   test('the result document is complete and its counts add up', async () => {
     const file = join(folder, 'out.json')
     await runCli(['run', textOnly, ...oneCase, '--json', file])
-    const document = JSON.parse(await readFile(file, 'utf8')) as Record<string, any>
+    const document = JSON.parse(await readFile(file, 'utf8')) as ResultDocument
     expect(Object.keys(document).at(-1)).toBe('complete')
-    const { planned, executed, pass, notApplicable, exitCode } = document['summary']
+    const { planned, executed, pass, notApplicable, exitCode } = document.summary
     expect(exitCode).toBe(0)
-    expect(planned).toBe(document['results'].length)
+    expect(planned).toBe(document.results.length)
     expect(planned).toBe(executed + notApplicable)
-    expect(pass).toBe(
-      document['results'].filter((result: { status: string }) => result.status === 'pass').length,
-    )
+    expect(pass).toBe(document.results.filter(({ status }) => status === 'pass').length)
   })
 
   test.for([

@@ -63,7 +63,7 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
     ...loaded,
     knownFailing,
     update: options.update ?? false,
-    onCase: progress.onCase,
+    onCase: (outcome) => progress.onCase(outcome),
     execute: executorFor(spec, options, cases, interrupt.signal),
     groups,
     partial: () => spec.shard !== undefined || interrupt.signal.aborted,
