@@ -57,6 +57,11 @@ testCheck(blockOrder, {
       payloads: [{ calls: [{ index: 1, id: 'a' }] }, { calls: [{ index: 0, id: 'b' }] }, {}],
       parts: [...told.call(0, { id: 'b' }), ...told.call(1, { id: 'a' })],
     },
+    'a cut call told behind the whole one that followed it': {
+      finish: said.finish('max-tokens', 'length'),
+      blocks: [said.cutCall({ id: 'a', arguments: '' }), said.cutCall({ id: 'b' })],
+      parts: [...told.call(0, { id: 'b' }), ...told.call(1, { id: 'a', deltas: [], complete: false })],
+    },
     'segments merged on a wire without block indexes': {
       blocks: [said.text('a'), said.call(), said.text('b')],
       parts: [...told.text(0, 'ab'), ...told.call(1)],

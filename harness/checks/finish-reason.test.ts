@@ -54,6 +54,17 @@ testCheck(finishReason, {
       blocks: [said.text('')],
       parts: [stop],
     },
+    'tool_calls beside a refusal, whatever the driver declares for refused turns': {
+      capabilities: { finish: { refusal: { reason: 'stop' } } },
+      finish: said.toolCalls,
+      blocks: [said.refusal('no'), said.call()],
+      parts: [told.finish('tool-calls')],
+    },
+    'a finish of another kind without content, whatever the driver declares for empty ones': {
+      capabilities: { finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' } } },
+      finish: said.finish('other', 'pause_turn'),
+      parts: [told.finish('other')],
+    },
     'the plain finish': { blocks: text, parts: [stop] },
     'either of several': {
       finish: said.finish('stop', 'pause_turn'),

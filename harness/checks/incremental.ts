@@ -20,8 +20,14 @@ export const incremental: Check = {
     if (isCrOnly(subject.delivered.reads)) {
       return { notApplicable: 'a lone CR may be the first half of a CRLF, so its event may be held back' }
     }
-    return judge(subject, silence.parts)
+    return judge({ ...subject, truth: whatIsWhole(subject) }, silence.parts)
   },
+}
+
+/** An event whose end has not come is no event yet: https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+function whatIsWhole({ events, truth, wire }: Subject): Reading {
+  const whole = events.filter(({ terminated }) => terminated)
+  return whole.length === events.length ? truth : wire.readTurn(whole)
 }
 
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */

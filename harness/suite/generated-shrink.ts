@@ -11,7 +11,7 @@ import { simplerSessions } from './generated-simpler.ts'
 export type Shows = (session: Session | DrawnSession) => Promise<boolean>
 
 /** Runs of the converter spent on one fault. Counted, not timed, so that the same fault gives the same session everywhere. */
-export const shrinkLimits = { drawn: 400, simpler: 800 }
+export const shrinkLimits = { drawn: 150, simpler: 600 }
 
 export type Found = { session: DrawnSession; seed: number; number: number }
 
@@ -42,15 +42,23 @@ function named(session: DrawnSession, driver: Driver): Session {
   return { ...session, delivery: delivery.name }
 }
 
-/** Takes the first simpler session that shows the fault, again and again: from wherever it starts, it ends alike. */
+/**
+ * Takes the first simpler session that shows the fault, again and again: from wherever it starts, it ends alike. None is
+ * tried twice, so it ends although a wire may fill in again what was taken away.
+ */
 async function simplify(session: Session, shows: Shows): Promise<Session> {
-  let current = session
+  const tried = new Set([JSON.stringify(session)])
   let left = shrinkLimits.simpler
+  const showsToo = async (simpler: Session): Promise<boolean> => {
+    const text = JSON.stringify(simpler)
+    if (tried.has(text)) return false
+    tried.add(text)
+    left -= 1
+    return left >= 0 && (await shows(simpler))
+  }
+  let current = session
   for (;;) {
-    const next = await firstThat(simplerSessions(current), async (simpler) => {
-      left -= 1
-      return left >= 0 && (await shows(simpler))
-    })
+    const next = await firstThat(simplerSessions(current), showsToo)
     if (!next) return current
     current = next
   }

@@ -72,7 +72,6 @@ function* steps(turn: Turn, shape: TurnShape): Generator<Turn> {
   for (const key of Object.keys(meta) as (keyof typeof meta)[]) {
     const { [key]: _dropped, ...rest } = meta
     yield { ...turn, meta: rest }
-    if (key !== 'stopSequence' && meta[key] !== 'm') yield { ...turn, meta: { ...meta, [key]: 'm' } }
     if (key === 'stopSequence' && meta[key] !== 'a') yield { ...turn, meta: { ...meta, [key]: 'a' } }
   }
   if (finish?.raw !== undefined && finish.failure !== undefined) {

@@ -1,4 +1,4 @@
-/** The one-step simplifications of a session, the boldest first. None makes a session longer, so taking them always ends. Not here: choosing among them (generated-shrink.ts). */
+/** The one-step simplifications of a session, the boldest first. Not here: choosing among them (generated-shrink.ts). */
 
 import type { Recording } from '../recording/format.ts'
 import { bordersOf } from '../replay/deliver.ts'

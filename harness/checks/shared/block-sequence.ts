@@ -59,8 +59,15 @@ function proseUnits(subject: Subject): Unit[] {
 function callUnits(subject: Subject): Unit[] {
   const matched = matchCalls(subject)
   return matched.calls.flatMap((call) =>
-    call.got === undefined ? [] : [unit(subject, callName(matched, call), call.at, call.got)],
+    call.got === undefined || isToldCut(call.got)
+      ? []
+      : [unit(subject, callName(matched, call), call.at, call.got)],
   )
+}
+
+/** Which calls were cut is known at the end only, so they may be told there, behind the whole ones. */
+function isToldCut({ end, complete }: Subject['assembled']['blocks'][number]): boolean {
+  return end !== undefined && !complete
 }
 
 function unit(

@@ -128,13 +128,15 @@ function isRefused({ truth }: Known): boolean {
   return truth.turn.blocks.some((block) => block.type === 'refusal' && block.text !== '')
 }
 
-/** Situations with a key of their own in `capabilities.finish` are not narrowed by the raw word. */
+/**
+ * Situations with a key of their own in `capabilities.finish` are not narrowed by the raw word. A refusal beside calls that
+ * are to be run is no refused turn, and a finish of another kind, such as a deferred answer, is no empty one.
+ */
 function declaredKey(subject: Known, finish: TurnFinish | undefined): string | undefined {
   const content = contentOf(subject)
   if (content === 'unsure' || finish === undefined || isWordless(finish)) return undefined
-  const endsWell = finish.reason === 'stop' || finish.reason === 'tool-calls' || finish.reason === 'other'
-  if (endsWell && isRefused(subject)) return 'refusal'
-  if (endsWell && content === 'none') return 'empty'
+  if (finish.reason === 'stop' && isRefused(subject)) return 'refusal'
+  if ((finish.reason === 'stop' || finish.reason === 'tool-calls') && content === 'none') return 'empty'
   const { raw } = finish
   if (raw === undefined || isKnownWord(subject.wire, raw)) return raw
   return Object.hasOwn(subject.capabilities.finish, raw) ? raw : 'unknown'
