@@ -89,6 +89,7 @@ const ROWS: Row[] = [
   ['CONTENT_FILTER', "The prompt triggered Azure OpenAI's content management policy", { status: 400 }],
   ['SERVER', 'The server had an error', { type: 'server_error' }],
   ['SERVER', 'Upstream failed', { code: '502' }],
+  ['SERVER', 'Request failed during generation', { type: 'generation' }],
   ['SERVER', '<html>Bad Gateway</html>', { status: 502 }],
   ['SERVER', 'odd', { status: 520 }],
   ['TIMEOUT', 'late', { status: 504 }],

@@ -8,6 +8,7 @@ type Words = readonly (readonly [LlmErrorCode, readonly string[]])[]
  * `code` and `type` values that settle the class whatever the status, written without separators and without the ending Error or Exception.
  * The order is the order of trust: exhausted credit also arrives under rate-limit types. Sources: https://platform.openai.com/docs/guides/error-codes
  * https://docs.claude.com/en/api/errors https://docs.z.ai/api-reference/api-code https://platform.moonshot.ai/docs/api/errors
+ * https://github.com/huggingface/text-generation-inference (`generation`)
  */
 const DECISIVE: Words = [
   [
@@ -94,7 +95,10 @@ const GENERAL: Words = [
   ['TIMEOUT', ['timeout', 'deadlineexceeded', 'gatewaytimeout', 'requesttimeout']],
   ['OVERLOADED', ['unavailable', 'serviceunavailable']],
   ['RATE_LIMIT', ['resourceexhausted']],
-  ['SERVER', ['server', 'internalserver', 'internal', 'api', 'badgateway', 'upstream', 'provider']],
+  [
+    'SERVER',
+    ['server', 'internalserver', 'internal', 'api', 'badgateway', 'upstream', 'provider', 'generation'],
+  ],
   [
     'INVALID_REQUEST',
     ['invalidrequest', 'badrequest', 'invalidargument', 'unprocessableentity', 'requesttoolarge'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { incremental } from './incremental.ts'
-import { subjectOf } from './testing/subject.ts'
+import { subjectOf, type SubjectOptions } from './testing/subject.ts'
 import * as said from './testing/said.ts'
 import * as told from './testing/told.ts'
 
@@ -8,7 +8,7 @@ const silent = (parts: number) => ({ silence: { parts, upstreamClosed: true } })
 
 describe('incremental', () => {
   const blocks = [said.text('ab')]
-  const heldBack = { blocks, finish: null, end: 'stall', parts: [], trace: silent(0) } as const
+  const heldBack: SubjectOptions = { blocks, finish: null, end: 'stall', trace: silent(0) }
 
   test('rejects text that is held back while the upstream is silent', () => {
     expect(incremental.check(subjectOf(heldBack))).toMatchObject({
