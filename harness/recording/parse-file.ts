@@ -2,22 +2,43 @@
 
 import type { z } from 'zod'
 import { recordingFormat, recordingSchema, type RecordingFile } from './format.ts'
-import { fieldPath, RecordingError, shown } from './recording-error.ts'
+import { fieldPath, RecordingError, type RecordingFault, shown } from './recording-error.ts'
 
 /** Parses and checks the text of a recording.json; throws `RecordingError`. `file` is only named. */
 export function parseRecordingFile(text: string, file: string): RecordingFile {
-  const value = parseJson(text, file)
-  checkFormat(value, file)
-  return checkedRecordingFile(value, file)
+  return checkedRecordingFile(parseRecordingJson(text, file), file)
 }
 
-/** Checks a value against the schema and the laws the schema cannot say; throws `RecordingError`. */
+/** Checks a value against the schema and the laws the schema cannot say; throws `RecordingError` for the first fault. */
 export function checkedRecordingFile(value: unknown, file: string): RecordingFile {
+  const { recording, faults } = checkRecordingFile(value, file)
+  const [fault] = faults
+  if (fault !== undefined) throw new RecordingError(fault)
+  return recording
+}
+
+export type FileRule = 'unknown-field' | 'schema' | 'end' | 'chunk-sum'
+export type FileFault = RecordingFault & { rule: FileRule }
+
+/** All faults of a value, and the value as the format has it: trust that only where there are none. */
+export function checkRecordingFile(
+  value: unknown,
+  file: string,
+): { recording: RecordingFile; faults: FileFault[] } {
   const result = recordingSchema.safeParse(value)
-  if (!result.success) throw schemaFault(result.error.issues, value, file)
-  checkEnd(result.data, file)
-  checkChunkSum(result.data, file)
-  return result.data
+  if (result.success) {
+    const recording = result.data
+    return { recording, faults: [...endFaults(recording, file), ...chunkFaults(recording, file)] }
+  }
+  const faults = result.error.issues.flatMap((issue) => issueFaults(issue, value, file))
+  return { recording: value as RecordingFile, faults }
+}
+
+/** The value of a recording.json that says it has this format, unchecked otherwise; throws `RecordingError`. */
+export function parseRecordingJson(text: string, file: string): unknown {
+  const value = parseJson(text, file)
+  checkFormat(value, file)
+  return value
 }
 
 function parseJson(text: string, file: string): unknown {
@@ -67,27 +88,29 @@ function checkFormat(value: unknown, file: string): void {
   })
 }
 
-function schemaFault(issues: readonly z.core.$ZodIssue[], value: unknown, file: string): RecordingError {
-  const issue = issues[0]
-  if (issue === undefined)
-    return new RecordingError({ file, reason: 'does not match the schema', fix: 'Record again' })
+function issueFaults(issue: z.core.$ZodIssue, value: unknown, file: string): FileFault[] {
   if (issue.code === 'unrecognized_keys') {
-    const field = fieldPath([...issue.path, issue.keys[0] ?? ''])
-    return new RecordingError({
+    return issue.keys.map((key) => ({
+      rule: 'unknown-field',
       file,
-      field,
+      field: fieldPath([...issue.path, key]),
       reason: 'is not a field of the format',
       fix: 'Remove it, or correct its spelling',
-    })
+    }))
   }
   const found = valueAt(value, issue.path)
   const missing = found === undefined
-  return new RecordingError({
-    file,
-    field: fieldPath(issue.path) || 'the whole value',
-    reason: missing ? `is missing (${issue.message})` : `is wrong (${issue.message}); found ${shown(found)}`,
-    fix: missing ? 'Add the field' : 'Correct the value',
-  })
+  return [
+    {
+      rule: 'schema',
+      file,
+      field: fieldPath(issue.path) || 'the whole value',
+      reason: missing
+        ? `is missing (${issue.message})`
+        : `is wrong (${issue.message}); found ${shown(found)}`,
+      fix: missing ? 'Add the field' : 'Correct the value',
+    },
+  ]
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -97,30 +120,35 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function checkEnd(recording: RecordingFile, file: string): void {
+function endFaults(recording: RecordingFile, file: string): FileFault[] {
   const silent = recording.end.how === 'no-response'
-  if (silent === (recording.response === undefined)) return
-  throw new RecordingError({
-    file,
-    field: silent ? 'response' : 'end.how',
-    reason: silent
-      ? 'must be absent where `end.how` is "no-response"'
-      : `is ${shown(recording.end.how)} though there is no \`response\``,
-    fix: silent
-      ? 'Remove the response, or correct the end'
-      : 'Add the response, or say "no-response" with its reason',
-  })
+  if (silent === (recording.response === undefined)) return []
+  return [
+    {
+      rule: 'end',
+      file,
+      field: silent ? 'response' : 'end.how',
+      reason: silent
+        ? 'must be absent where `end.how` is "no-response"'
+        : `is ${shown(recording.end.how)} though there is no \`response\``,
+      fix: silent
+        ? 'Remove the response, or correct the end'
+        : 'Add the response, or say "no-response" with its reason',
+    },
+  ]
 }
 
-function checkChunkSum(recording: RecordingFile, file: string): void {
-  const response = recording.response
-  if (response === undefined) return
+function chunkFaults({ response }: RecordingFile, file: string): FileFault[] {
+  if (response === undefined) return []
   const sum = response.chunks.reduce((bytes, [length]) => bytes + length, 0)
-  if (sum === response.body.bytes) return
-  throw new RecordingError({
-    file,
-    field: 'response.chunks',
-    reason: `adds up to ${sum} bytes; \`response.body.bytes\` says ${response.body.bytes}`,
-    fix: 'Correct the table, or record again',
-  })
+  if (sum === response.body.bytes) return []
+  return [
+    {
+      rule: 'chunk-sum',
+      file,
+      field: 'response.chunks',
+      reason: `adds up to ${sum} bytes; \`response.body.bytes\` says ${response.body.bytes}`,
+      fix: 'Correct the table, or record again',
+    },
+  ]
 }

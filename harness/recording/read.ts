@@ -20,13 +20,13 @@ export async function readRecording(folder: string): Promise<Recording> {
   )
   const { request, response, format: _format, ...rest } = file
   const { body: requestFile, ...requestRest } = request
-  const requestBody = requestFile && (await bodyOf(folder, requestFile, 'request.body'))
+  const requestBody = requestFile && (await readBody(folder, requestFile, 'request.body'))
   return {
     name: slugOf(basename(resolve(folder))),
     ...rest,
     request: { ...requestRest, ...(requestBody && { body: requestBody }) },
     ...(response && {
-      response: { ...response, body: await bodyOf(folder, response.body, 'response.body') },
+      response: { ...response, body: await readBody(folder, response.body, 'response.body') },
     }),
     path: folder,
   }
@@ -56,7 +56,8 @@ export function isSkippedFolder(name: string): boolean {
 
 type StoredBody = NonNullable<RecordingFile['request']['body']>
 
-async function bodyOf(folder: string, stored: StoredBody, field: string): Promise<Uint8Array> {
+/** A stored body, checked against its digest and length; throws `RecordingError`. */
+export async function readBody(folder: string, stored: StoredBody, field: string): Promise<Uint8Array> {
   const path = join(folder, stored.file)
   const body = await readOrExplain(path, `Restore the file that \`${field}.file\` names`)
   const found = sha256(body)

@@ -29,18 +29,16 @@ export function credentialsOf(heads: Heads): string[] {
 const secretHeader =
   /auth|token|secret|key|cookie|session|password|credential|signature|organi[sz]ation|project|account|tenant|user(?!-agent)/
 
-/** Whether a dropped header held something that must not stand elsewhere either. */
-export function isSecretHeader(name: string): boolean {
-  return !isKeptHeader(name) && secretHeader.test(name)
+/** What in a header is a credential, whatever its length; nothing for headers that are kept or harmless. */
+export function headerCredentials(name: string, value: string): string[] {
+  const plain = name.toLowerCase()
+  if (isKeptHeader(plain) || !secretHeader.test(plain)) return []
+  if (plain.includes('cookie')) return cookieValues(value)
+  return plain.includes('authorization') ? authorisationValues(value) : [value.trim()]
 }
 
 function headerValues(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const plain = name.toLowerCase()
-    if (!isSecretHeader(plain)) return []
-    if (plain.includes('cookie')) return cookieValues(value)
-    return plain.includes('authorization') ? authorisationValues(value) : [value.trim()]
-  })
+  return Object.entries(headers).flatMap(([name, value]) => headerCredentials(name, value))
 }
 
 /** `name=value; name=value`, or several Set-Cookie joined by `, `, whose attributes are no secrets. */
@@ -91,18 +89,21 @@ function decoded(text: string): string {
   }
 }
 
-/** The byte texts a credential may stand as: plain, JSON-escaped, percent-encoded, base64 wherever it begins. */
+/** The byte texts a credential may stand as: plain, JSON-escaped (once or twice), percent-encoded. */
 export function writtenForms(credential: string): string[] {
   const json = JSON.stringify(credential).slice(1, -1)
   const twice = JSON.stringify(json).slice(1, -1)
   const percent = encodeURIComponent(credential)
-  const plain = [credential, json, twice, json.replaceAll('/', '\\/'), percent, lowerPercent(percent)]
   const form = percent.replaceAll('%20', '+')
+  const all = [credential, json, twice, json.replaceAll('/', '\\/'), percent, lowerPercent(percent), form]
+  return [...new Set(all.map(utf8ByteText))]
+}
+
+/** In base64, wherever in it the credential begins. */
+export function base64Forms(credential: string): string[] {
   const base64 = [0, 1, 2].map((offset) => base64Core(credential, offset))
   const url64 = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
-  return [...new Set([...plain.map(utf8ByteText), form, ...base64, ...url64])].filter(
-    (text) => text.length >= shortest,
-  )
+  return [...new Set([...base64, ...url64])].filter((text) => text.length >= shortest)
 }
 
 function lowerPercent(text: string): string {

@@ -2,7 +2,7 @@
 
 import { decodedText } from './byte-text.ts'
 import { contextPatterns } from './context-patterns.ts'
-import { writtenForms } from './credentials.ts'
+import { base64Forms, writtenForms } from './credentials.ts'
 import { keyPatterns } from './key-patterns.ts'
 import type { SecretPattern } from './pattern.ts'
 import { isPlaceholder } from './placeholder.ts'
@@ -44,20 +44,23 @@ export function createFinder(
   credentials: readonly string[],
   userPatterns: readonly UserPattern[] = [],
 ): Finder {
-  const literals = credentials.flatMap(writtenForms).sort((a, b) => b.length - a.length)
+  // What a provider sealed may hold an account's id in base64; changed, the next turn would be refused.
+  const opaque = credentials.flatMap(writtenForms)
+  const plain = [...opaque, ...credentials.flatMap(base64Forms)]
+  const literalsOf = (kind: Kind) => (kind === 'opaque' ? opaque : plain)
   const own = userPatterns.map(prepared)
   const userLag = Math.max(0, ...own.map(({ longest }) => longest))
   return {
     mayHold: (text, kind) =>
-      literals.some((literal) => text.includes(literal)) ||
+      literalsOf(kind).some((literal) => text.includes(literal)) ||
       (kind === 'plain' && (own.length > 0 || anyHint.test(text))),
     spans(text, kind) {
-      const found = literals.flatMap((literal) => literalSpans(text, literal))
+      const found = literalsOf(kind).flatMap((literal) => literalSpans(text, literal))
       if (kind === 'plain') found.push(...patternSpans(text), ...own.flatMap((user) => userSpans(text, user)))
       return merged(found.filter(({ from, to }) => !isPlaceholder(text.slice(from, to))))
     },
     growingFrom(text, kind) {
-      const literalFrom = growingLiteral(text, literals)
+      const literalFrom = growingLiteral(text, literalsOf(kind))
       if (kind === 'opaque') return literalFrom
       return Math.min(literalFrom, growingPattern(text), Math.max(0, text.length - userLag))
     },
