@@ -50,7 +50,7 @@ export function twoCalls(first = '{"city":"Paris"}', second = '{"zone":"CET"}'):
   return [call(first), call(second, { id: 'call_2', name: 'get_time' })]
 }
 
-type More = Partial<Pick<Turn, 'usage' | 'meta' | 'state'>>
+type More = Partial<Pick<Turn, 'usage' | 'meta' | 'state' | 'finish'>>
 
 /** A whole turn: `state` is closed unless given. */
 export function said(blocks: readonly TurnBlock[], finish: TurnFinish, more: More = {}): Turn {

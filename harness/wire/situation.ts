@@ -25,6 +25,8 @@ export type Situation = {
   events?: readonly EventDraft[]
   /** How the events stand in server-sent events; default: plainly. */
   manner?: SseManner
+  /** The stream ends behind the last event that has this text. */
+  until?: string
   /** An event of which only the first half came. */
   half?: EventDraft
   /** Text behind the last event that is none. */
@@ -40,14 +42,18 @@ export function turnOf({ turn, events }: Situation, { normalise }: Pick<WireWrit
 
 /** The bytes of a situation, one entry a read: each event as it is sent. */
 export function readsOf(situation: Situation, wire: Wire, writer: WireWriter): Uint8Array[] {
-  const { spellings = [], fragments = [], manner, half, tail } = situation
+  const { manner, half, tail } = situation
   const framing = wire.framings[0] ?? 'sse'
-  const events =
-    situation.events ?? writer.writeTurn(writer.normalise(situation.turn), { spellings, fragments })
-  const reads = encode(framing, events)
+  const reads = encode(framing, eventsOf(situation, writer))
   const lost = half === undefined ? [] : encode(framing, [half]).map(firstHalf)
   const rest = tail === undefined ? [] : [new TextEncoder().encode(tail)]
   return [...(manner === undefined ? reads : frameAs(manner, reads)), ...lost, ...rest]
+}
+
+function eventsOf(situation: Situation, writer: WireWriter): readonly EventDraft[] {
+  const { turn, events, spellings = [], fragments = [], until } = situation
+  const all = events ?? writer.writeTurn(writer.normalise(turn), { spellings, fragments })
+  return until === undefined ? all : all.slice(0, all.findLastIndex(({ data }) => data.includes(until)) + 1)
 }
 
 function firstHalf(event: Uint8Array): Uint8Array {

@@ -4,7 +4,6 @@ import type { Situation } from '../situation.ts'
 import { call, counts, finish, said, twoCalls } from '../situation-turns.ts'
 import { callPiece, chunk, done, meta, role } from './situation-chunks.ts'
 
-const sdk = 'https://github.com/openai/openai-node, ChatCompletionChunk.Choice.Delta.ToolCall'
 const toolCalls = finish('tool-calls', 'tool_calls')
 const one = said([call('{"city":"Paris"}')], toolCalls, { usage: counts })
 const two = said(twoCalls(), toolCalls, { usage: counts })

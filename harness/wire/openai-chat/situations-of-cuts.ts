@@ -1,10 +1,8 @@
 /** Situations of chat completions that were cut, by the token limit or on the way. Not here: errors (situations-of-errors.ts). */
 
 import type { Situation } from '../situation.ts'
-import { call, counts, cutAfter, cutCall, finish, said, text } from '../situation-turns.ts'
+import { counts, cutAfter, cutCall, finish, said, text } from '../situation-turns.ts'
 import { chunk, done, meta, role } from './situation-chunks.ts'
-
-const errors = 'https://platform.openai.com/docs/guides/error-codes'
 
 const par = [text('Par')]
 const kept = 'The text that came, and an error.'

@@ -1,7 +1,7 @@
 /** Situations of chat completions about text, refusals, choices and what stands beside them. Not here: reasoning (situations-of-reasoning.ts). */
 
 import type { Situation } from '../situation.ts'
-import { counts, finish, opaque, reasoning, refusal, said, text } from '../situation-turns.ts'
+import { counts, finish, opaque, refusal, said, text } from '../situation-turns.ts'
 import { chunk, chunkOf, done, meta, role } from './situation-chunks.ts'
 
 const streaming = 'https://platform.openai.com/docs/api-reference/chat-streaming/streaming'

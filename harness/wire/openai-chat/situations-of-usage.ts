@@ -1,7 +1,7 @@
 /** Situations of chat completions about token counts. */
 
 import type { Situation } from '../situation.ts'
-import { counts, finish, said, text } from '../situation-turns.ts'
+import { finish, said, text } from '../situation-turns.ts'
 import { chunk, done, meta, role, usageChunk } from './situation-chunks.ts'
 
 const stop = finish('stop', 'stop')

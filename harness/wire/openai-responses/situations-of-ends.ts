@@ -1,0 +1,163 @@
+/** Situations of the Responses API about its envelope and its ends. Not here: cuts and errors (situations-of-cuts.ts). */
+
+import type { Situation } from '../situation.ts'
+import { counts, cutCall, finish, said, text, twoCalls } from '../situation-turns.ts'
+import { created, messageEvents, meta, responseEvent } from './situation-events.ts'
+
+const reference = 'https://platform.openai.com/docs/api-reference/responses-streaming'
+const completed = finish('stop', 'completed')
+const hello = said([text('Hello')], completed, { usage: counts })
+const par = [text('Par')]
+const two = said(twoCalls(), finish('tool-calls', 'completed'))
+const same = 'The same as without it.'
+
+export const endSituations: readonly Situation[] = [
+  {
+    id: 'unknown-events',
+    status: 'legal',
+    title: 'Events of a type nobody knows stand between the others',
+    source: 'https://platform.openai.com/docs/api-reference/backward-compatibility',
+    must: same,
+    turn: hello,
+    spellings: ['unknown-events'],
+    fragments: [3],
+  },
+  {
+    id: 'keepalive-events',
+    status: 'legal',
+    title: 'keepalive events stand between the others',
+    source: 'https://github.com/Effect-TS/effect/releases/tag/@effect%2Fai-openai@0.40.1',
+    must: same,
+    turn: hello,
+    spellings: ['keepalive-events'],
+    fragments: [3],
+  },
+  {
+    id: 'queued-first',
+    status: 'legal',
+    title: 'The response is queued before it is made',
+    source: `${reference}/response/queued`,
+    must: same,
+    turn: hello,
+    spellings: ['queued'],
+  },
+  {
+    id: 'obfuscated-deltas',
+    status: 'legal',
+    title: 'Deltas have a field of padding',
+    source: 'https://platform.openai.com/docs/api-reference/responses/create (stream_options)',
+    must: same,
+    turn: hello,
+    spellings: ['obfuscation'],
+    fragments: [3],
+  },
+  {
+    id: 'starts-with-its-first-item',
+    status: 'dialect',
+    title: 'No response.created comes first',
+    source: 'https://github.com/vercel/ai, packages/openai (parallel-tool-call-wrapper fixture)',
+    must: 'The text and the finish.',
+    turn: hello,
+    spellings: ['no-created'],
+  },
+  {
+    id: 'data-lines-only-then-done',
+    status: 'dialect',
+    title: 'No event names, and [DONE] behind the end',
+    source: 'https://openrouter.ai/docs/api-reference/responses-api/basic-usage',
+    must: same,
+    turn: hello,
+    spellings: ['no-event-names', 'done-trailer'],
+    fragments: [3],
+  },
+  {
+    id: 'item-ids-rotating',
+    status: 'dialect',
+    title: 'Every event names its item by another id',
+    source: 'https://github.com/vercel/ai, packages/openai (github-copilot-id-rotation fixture)',
+    must: 'Two calls with their own arguments: output_index tells them apart.',
+    turn: two,
+    spellings: ['rotating-item-ids'],
+    fragments: [6],
+  },
+  {
+    id: 'item-ids-absent',
+    status: 'dialect',
+    title: 'Items have no id: output_index is all there is',
+    source: 'https://github.com/openai/openai-node, ResponseFunctionToolCall.id is optional',
+    must: 'Two calls with their own arguments.',
+    turn: two,
+    spellings: ['no-item-ids'],
+    fragments: [6],
+  },
+  {
+    id: 'completed-without-output',
+    status: 'dialect',
+    title: 'response.completed has an empty output',
+    source: 'https://github.com/0xPlaygrounds/rig, tests/cassettes/chatgpt',
+    must: 'What the events said: an empty output takes nothing back.',
+    turn: hello,
+    spellings: ['completed-without-output'],
+    fragments: [3],
+  },
+  {
+    id: 'items-only-in-completed',
+    status: 'dialect',
+    title: 'The output stands in response.completed alone',
+    source: `${reference}/response/completed`,
+    must: 'The text.',
+    turn: hello,
+    spellings: ['items-only-in-completed'],
+  },
+  {
+    id: 'response-objects-sparse',
+    status: 'dialect',
+    title: 'Response objects hold only what says something',
+    source: 'https://github.com/agentgateway/agentgateway (response stream test data)',
+    must: same,
+    turn: hello,
+    spellings: ['sparse-response'],
+  },
+  {
+    id: 'empty-answer',
+    status: 'legal',
+    title: 'response.completed and no item at all',
+    source: `${reference}/response/completed`,
+    must: 'An end without content, told as empty or as stopped.',
+    turn: said([], completed, { usage: counts }),
+  },
+  {
+    id: 'incomplete-by-length-in-text',
+    status: 'legal',
+    title: 'The token limit ends the text',
+    source: `${reference}/response/incomplete`,
+    must: 'The text, and a finish that says length.',
+    turn: said(par, finish('max-tokens', 'max_output_tokens'), { usage: counts }),
+  },
+  {
+    id: 'incomplete-by-length-in-arguments',
+    status: 'legal',
+    title: 'The token limit ends the arguments of a call',
+    source: 'https://github.com/langchain-ai/langchainjs/issues/11469',
+    must: 'A finish that says length, and no valid call made of the cut text.',
+    turn: said([cutCall('{"path":"","content":"hel')], finish('max-tokens', 'max_output_tokens')),
+    fragments: [10],
+  },
+  {
+    id: 'incomplete-by-filter',
+    status: 'legal',
+    title: 'A filter ends the text',
+    source: `${reference}/response/incomplete`,
+    must: 'The text, and a finish that says filter; not length.',
+    turn: said(par, finish('content-filter', 'content_filter'), { usage: counts }),
+  },
+  {
+    id: 'cancelled',
+    status: 'legal',
+    title: 'The response is cancelled',
+    source: 'https://platform.openai.com/docs/api-reference/responses/cancel',
+    must: 'Not a plain stop: cancelled, or an error.',
+    turn: said(par, finish('aborted', 'cancelled'), { meta }),
+    events: [created, ...messageEvents(['Par']), responseEvent('response.cancelled', 'cancelled')],
+  },
+]
