@@ -194,7 +194,7 @@ function statusFromCode(code: string | undefined): number | undefined {
 function byVagueMessage(message: string): LlmErrorCode | undefined {
   if (THROTTLED.test(message)) return 'RATE_LIMIT'
   if (/timed? ?out|deadline exceeded/i.test(message)) return 'TIMEOUT'
-  if (/internal (server )?error|bad gateway/i.test(message)) return 'SERVER'
+  if (/internal (server )?error|bad gateway|failed during generation/i.test(message)) return 'SERVER'
   if (/(service|temporarily) unavailable/i.test(message)) return 'OVERLOADED'
   return /unauthori[sz]ed/i.test(message) ? 'AUTH' : undefined
 }

@@ -10,7 +10,9 @@ import { asObject, asText, type WireObject } from './wire-values.ts'
  */
 export function readStreamError(chunk: WireObject, choice: WireObject | undefined): LlmFailure | undefined {
   const error = [chunk.error, choice?.error, asObject(chunk.x_groq)?.error].find(isError)
-  if (error !== undefined) return described(error, chunk)
+  // Text Generation Inference says the class beside a plain text: https://github.com/huggingface/text-generation-inference
+  if (error !== undefined)
+    return described(typeof error === 'string' && error === chunk.error ? chunk : error, chunk)
   if (isBareError(chunk)) return described(chunk, chunk)
   const reason = asText(choice?.finish_reason)
   const code = failureCodeOf(reason)

@@ -249,6 +249,12 @@ describe('errors in the stream', () => {
 
   it.each([
     ['as text', { error: 'model runner has stopped' }, 'UNKNOWN', 'model runner has stopped'],
+    [
+      'as text beside its type',
+      { error: 'out of memory', error_type: 'generation' },
+      'SERVER',
+      'out of memory',
+    ],
     ['empty', { error: {} }, 'UNKNOWN', 'The provider reported an error and gave no details.'],
     [
       'beside choices',
