@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Part } from '../trace/part.ts'
+import type { Reading } from '../wire/wire.ts'
 import type { Check, CheckAnswer } from './check.ts'
 import { defineCheck } from './define-check.ts'
 import * as said from './testing/said.ts'
@@ -65,6 +66,26 @@ describe('defineCheck', () => {
   test('is silent where the shorter reading holds nothing and nothing came out', () => {
     expect(run(silentWithoutBlocks, lastOpen)).toEqual({ notApplicable: 'no block' })
   })
+
+  test.each([
+    ['value', { notApplicable: 'no text' }],
+    ['text', finding],
+  ] as const)(
+    'is silent behind a call alone only where its arguments are no text: %s',
+    (argumentsAs, expected) => {
+      const shorter: Reading = {
+        turn: { blocks: [said.call()], meta: {}, state: 'open' },
+        evidence: [{ firstEvent: 0, lastEvent: 0, argumentsAs }],
+      }
+      const silentWithOneBlock = ruleOf((blocks) => (blocks < 2 ? { notApplicable: 'no text' } : finding))
+      const cut: SubjectOptions = {
+        ...said.cutTurn,
+        blocks: [said.call(), said.text('a')],
+        terminated: false,
+      }
+      expect(run(silentWithOneBlock, { ...cut, wire: { readTurn: () => shorter } })).toEqual(expected)
+    },
+  )
 
   test('takes a failure for lost reads only from a converter that reports one', () => {
     const failing: SubjectOptions = { ...said.failedTurn(), blocks: [said.text('a')], terminated: false }

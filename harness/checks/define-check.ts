@@ -60,8 +60,13 @@ function mayBecomeCut(subject: Subject): boolean {
   return how === 'finished' || (how === 'failed' && endingOf(subject)?.reason === 'error')
 }
 
+/** Cut before anything that comes in deltas, and nothing came out. */
 function isSilent(subject: Subject): boolean {
   const { truth, assembled } = subject
+  const saysNothing = truth.turn.blocks.every((block, at) => {
+    if (block.type === 'tool-call') return truth.evidence[at]?.argumentsAs === 'value'
+    return !('text' in block) || block.text === ''
+  })
   const isCut = fateOf(subject).how === 'cut'
-  return isCut && truth.turn.blocks.length === 0 && assembled.blocks.every(({ joined }) => joined === '')
+  return isCut && saysNothing && assembled.blocks.every(({ joined }) => joined === '')
 }

@@ -2,7 +2,7 @@
 
 import { detectFraming, frame } from '../wire/framing/framing.ts'
 import { createSseFramer } from '../wire/framing/sse.ts'
-import type { WireEvent } from '../wire/wire.ts'
+import type { Framing, WireEvent } from '../wire/wire.ts'
 
 /** `[DONE]` ends an OpenAI stream and is no payload: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stream */
 const doneMarker = '[DONE]'
@@ -15,18 +15,32 @@ export async function* payloadsOf(response: Response): AsyncGenerator {
   const contentType = response.headers.get('content-type') ?? undefined
   for await (const event of eventsOf(response, contentType)) {
     if (event.data.trim() === doneMarker) continue
-    if (event.payload === undefined) {
+    const payload = payloadOf(event)
+    if (payload === undefined) {
       throw new SyntaxError(`event ${event.index} is not JSON: ${JSON.stringify(event.data.slice(0, 80))}`)
     }
-    yield event.payload
+    yield payload
   }
+}
+
+/**
+ * An eventstream message has its name in a header; clients hand it out as an object with that one member, exceptions
+ * too (`ConverseStreamOutput` of `@aws-sdk/client-bedrock-runtime`).
+ */
+function payloadOf({ payload, event, messageType, data }: WireEvent): unknown {
+  if (messageType === undefined || event === undefined) return payload
+  if (messageType === 'error') return { [event]: { message: data } }
+  return payload === undefined ? undefined : { [event]: payload }
 }
 
 /**
  * `payloads`, each replaced by the sender's own object of the same place, for a wire whose events are objects: such a
  * sender may go on changing what it handed out.
  */
-export async function* withLiveObjects(payloads: AsyncIterable<unknown>, live: Iterable<unknown>): AsyncGenerator {
+export async function* withLiveObjects(
+  payloads: AsyncIterable<unknown>,
+  live: Iterable<unknown>,
+): AsyncGenerator {
   const objects = live[Symbol.iterator]()
   for await (const payload of payloads) {
     const next = objects.next()
@@ -42,7 +56,11 @@ async function* eventsOf(response: Response, contentType: string | undefined): A
     return
   }
   if (contentType.includes('ndjson')) {
-    yield* linesOf(response)
+    yield* asTheyCome('ndjson', response)
+    return
+  }
+  if (contentType.includes('amazon.eventstream')) {
+    yield* asTheyCome('eventstream', response)
     return
   }
   const body = new Uint8Array(await response.arrayBuffer())
@@ -50,14 +68,14 @@ async function* eventsOf(response: Response, contentType: string | undefined): A
   if (framing) yield* frame(framing, body)
 }
 
-/** NDJSON as it comes: one event for each line that is whole, the rest at the end. */
-async function* linesOf(response: Response): AsyncGenerator<WireEvent> {
+/** One event for each line or message that is whole, the rest at the end. */
+async function* asTheyCome(framing: Framing, response: Response): AsyncGenerator<WireEvent> {
   let pending: Uint8Array = new Uint8Array()
   for await (const read of response.body ?? []) {
     const bytes = Buffer.concat([pending, read])
-    const end = bytes.lastIndexOf(0x0a) + 1
-    yield* frame('ndjson', bytes.subarray(0, end))
-    pending = bytes.subarray(end)
+    const whole = frame(framing, bytes).filter(({ terminated }) => terminated)
+    yield* whole
+    pending = bytes.subarray(whole.at(-1)?.end ?? 0)
   }
-  yield* frame('ndjson', pending)
+  yield* frame(framing, pending)
 }

@@ -36,6 +36,15 @@ const metadata = (usage: Payload = { inputTokens: 1, outputTokens: 2, totalToken
 const end = (reason: string) => [finish(reason), metadata()]
 
 describe('blocks', () => {
+  it('stand under the name of their event, with unknown members beside it', () => {
+    const wrapped = (name: string, payload: Payload): Named => [name, { new: 1, [name]: payload }]
+    const { turn } = read([
+      wrapped('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'hi' } }),
+      wrapped('messageStop', { stopReason: 'end_turn' }),
+    ])
+    expect(turn.blocks).toEqual([{ type: 'text', text: 'hi' }])
+  })
+
   it('are told apart by index; text and reasoning have no start', () => {
     const { turn, evidence } = read([
       startMessage,

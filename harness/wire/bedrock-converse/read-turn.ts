@@ -58,8 +58,8 @@ function unwrapped(event: WireEvent): [string, JsonObject] {
   const keys = Object.keys(payload)
   const name =
     event.event ?? keys.find((key) => Object.hasOwn(handlers, key) || key.endsWith('Exception')) ?? ''
-  const inner = keys.length === 1 || event.event === undefined ? objectOf(payload[name]) : undefined
-  return [name, inner ?? payload]
+  // No event has a member of its own name, and a wrapped one may have unknown members beside it.
+  return [name, objectOf(payload[name]) ?? payload]
 }
 
 function noteFailure(message: Message, event: WireEvent, payload: JsonObject): void {
