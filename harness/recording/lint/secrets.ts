@@ -38,7 +38,7 @@ function headerFinding(
 
 /** What other tools, too, write for a value they took out. */
 function isStandIn(value: string): boolean {
-  return isPlaceholder(value) || /^\W*(redacted|filtered|removed|xxx+)?\W*$/i.test(value)
+  return isPlaceholder(value) || /redacted|filtered|removed|^x*$|^\*+$|^[<[{*].*[>\]}*]$/i.test(value)
 }
 
 /** Secrets in a file that is no recording: a turn.json, a golden, another tool's format. */

@@ -12,6 +12,9 @@ export type Heads = {
   responseHeaders?: Readonly<Record<string, string>>
 }
 
+/** They say how to authorise, not who did. */
+const harmlessHeader = /^(access-control-|(www|proxy)-authenticate$)/
+
 /** Values that no file of this exchange may hold, in any header, url or body. */
 export function credentialsOf(heads: Heads): string[] {
   const found = new Set<string>()
@@ -32,7 +35,9 @@ const secretHeader =
 /** What in a header is a credential, whatever its length; nothing for headers that are kept or harmless. */
 export function headerCredentials(name: string, value: string): string[] {
   const plain = name.toLowerCase()
-  if (isKeptHeader(plain) || !secretHeader.test(plain)) return []
+  if (isKeptHeader(plain) || !secretHeader.test(plain) || harmlessHeader.test(plain)) return []
+  // Counts of tokens, prices, switches.
+  if (/^(true|false|[\d.]{1,7})$/.test(value)) return []
   if (plain.includes('cookie')) return cookieValues(value)
   return plain.includes('authorization') ? authorisationValues(value) : [value.trim()]
 }
