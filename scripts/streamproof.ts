@@ -2,6 +2,7 @@
 
 import { Command } from 'commander'
 import { exitCodes } from '../harness/index.ts'
+import { lintCommand } from './commands/lint.ts'
 import { mergeCommand } from './commands/merge.ts'
 import { recordCommand } from './commands/record.ts'
 import { recordingsCommand } from './commands/recordings.ts'
@@ -17,6 +18,7 @@ const program = new Command('streamproof')
   .addCommand(recordingsCommand())
   .addCommand(recordCommand())
   .addCommand(recoverCommand())
+  .addCommand(lintCommand())
 
 throwInsteadOfExit(program)
 
