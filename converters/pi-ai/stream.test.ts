@@ -97,6 +97,15 @@ describe('text and reasoning', () => {
     ])
   })
 
+  it('are told whole when the stream fails before any delta of them', async () => {
+    const content: AssistantMessage['content'] = [{ type: 'text', text: 'par' }]
+    const chunks = await convert([textStart, failure(failedWith('terminated', { content }))])
+    expect(chunks.slice(1, 3)).toStrictEqual([
+      { type: 'text-delta', index: 0, text: 'par' },
+      { type: 'block-end', index: 0, block: { type: 'text', text: 'par' } },
+    ])
+  })
+
   it('are marked, not quoted, when redacted', async () => {
     const notice = '[Reasoning redacted]'
     const partial = messageOf({

@@ -86,9 +86,13 @@ function endProse(event: Event<'text_end' | 'thinking_end'>, { blocks }: State):
     return [endOf(index, { kind: 'reasoning', text: said }, { redacted: true })]
   }
   const kind = event.type === 'text_end' ? 'text' : 'reasoning'
-  const rest = content.startsWith(said) ? content.slice(said.length) : ''
-  const late: StreamChunk[] = rest === '' ? [] : [{ type: `${kind}-delta`, index, text: rest }]
-  return [...late, endOf(index, { kind, text: content })]
+  return [...lateDelta(index, { kind, text: said }, content), endOf(index, { kind, text: content })]
+}
+
+/** What of the whole text no delta said; a beginning that was left out cannot be put before what was said since. */
+function lateDelta(index: number, { kind, text }: Prose, whole: string): StreamChunk[] {
+  const rest = whole.startsWith(text) ? whole.slice(text.length) : ''
+  return rest === '' ? [] : [{ type: `${kind}-delta`, index, text: rest }]
 }
 
 function isRedacted(partial: AssistantMessage, index: number): boolean {
@@ -143,7 +147,8 @@ function withErrorStop({ error, reason }: Event<'error'>): AssistantMessage {
 function finish(message: AssistantMessage, state: State, contextWindow?: number): StreamChunk[] {
   const reason = mapStopReason(message, contextWindow)
   const hasFailed = reason.kind === 'error' || reason.kind === 'aborted'
-  const ends = hasFailed ? endsOfProse(state) : endsOfAll(state, reason.kind === 'max-tokens')
+  const prose = endsOfProse(message, state)
+  const ends = hasFailed ? prose : [...prose, ...endsOfCalls(state, reason.kind === 'max-tokens')]
   const { rawStopReason } = message
   return [
     ...ends,
@@ -157,26 +162,39 @@ function finish(message: AssistantMessage, state: State, contextWindow?: number)
   ]
 }
 
-/** pi-ai leaves a text open when the stream fails inside it. */
-function endsOfProse({ blocks }: State): BlockEnd[] {
-  return [...blocks].flatMap(([index, block]) => (block.kind === 'tool-call' ? [] : [endOf(index, block)]))
+/** pi-ai leaves a text open when the stream fails inside it; the message may hold more of it than the deltas said. */
+function endsOfProse({ content }: AssistantMessage, { blocks }: State): StreamChunk[] {
+  return [...blocks].flatMap(([index, block]) => {
+    if (block.kind === 'tool-call') return []
+    const whole = wholeText(content[index], block)
+    return [...lateDelta(index, block, whole), endOf(index, { kind: block.kind, text: whole })]
+  })
+}
+
+function wholeText(entry: AssistantMessage['content'][number] | undefined, { text }: Prose): string {
+  const held = entry?.type === 'text' ? entry.text : readableThinking(entry)
+  return held.startsWith(text) ? held : text
+}
+
+function readableThinking(entry: AssistantMessage['content'][number] | undefined): string {
+  return entry?.type === 'thinking' && entry.redacted !== true ? entry.thinking : ''
 }
 
 /** A call that the token limit cut before its arguments would close as `{}`, which the model never said: it stays open. */
-function endsOfAll(state: State, isCut: boolean): BlockEnd[] {
-  const calls = [...state.blocks.values()].flatMap((block) => {
+function endsOfCalls({ blocks }: State, isCut: boolean): BlockEnd[] {
+  return [...blocks.values()].flatMap((block) => {
     if (block.kind !== 'tool-call' || block.ended === undefined) return []
     return isCut && block.text.trim() === '' ? [] : [block.ended]
   })
-  return [...endsOfProse(state), ...calls]
 }
 
 /** Replay metadata goes with the blocks that were ended: only those become content. */
 function withoutOpen(
   message: AssistantMessage,
   { blocks }: State,
-  ends: readonly BlockEnd[],
+  ends: readonly StreamChunk[],
 ): AssistantMessage {
-  const isOpen = (index: number): boolean => blocks.has(index) && !ends.some((end) => end.index === index)
+  const isOpen = (index: number): boolean =>
+    blocks.has(index) && !ends.some((end) => end.type === 'block-end' && end.index === index)
   return { ...message, content: message.content.filter((_, index) => !isOpen(index)) }
 }
