@@ -1,0 +1,19 @@
+/** The plain converter of Mistral's chat API. Not here: reading the chunks (chat.ts). */
+
+import { ChatStream } from './chat.ts'
+import type { PlainWire } from './plain-wire.ts'
+
+const reasons = {
+  stop: 'stop',
+  length: 'max-tokens',
+  model_length: 'max-tokens',
+  tool_calls: 'tool-calls',
+  error: 'error',
+} as const
+
+export const mistral: PlainWire = {
+  name: 'mistral',
+  path: '/v1/chat/completions',
+  start: () => new ChatStream(reasons),
+  payloadsOfBody: (body) => [body],
+}
