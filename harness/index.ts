@@ -1,4 +1,4 @@
-/** The public entry: what drivers, scripts and users of the library import. */
+/** The public entry: what drivers, the suite's scripts and users of the library import. Not here: recording (record.ts), whose parts are heavy. */
 
 export { defineDriver, DriverError } from './driver/define-driver.ts'
 export type {
@@ -10,17 +10,6 @@ export type {
   RequestBlock,
   StreamEnd,
 } from './driver/driver.ts'
-export { CaptureSource } from './capture/capture-source.ts'
-export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
-export {
-  ConsumptionError,
-  recorder,
-  type TestRecorder,
-  type TestRecorderOptions,
-} from './capture/modes/test-recorder.ts'
-export type { Mode } from './capture/modes/mode.ts'
-export type { Volatile } from './capture/modes/normalise.ts'
-export { RecordingMiss } from './capture/modes/recording-miss.ts'
 export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'
@@ -39,9 +28,6 @@ export { readTurnFile, writeTurnFile } from './recording/turn-file.ts'
 export type { Part, PartBlock } from './trace/part.ts'
 export type { Failure, FailureCode } from './turn/failure.ts'
 export type { FinishReason, Turn, TurnBlock, Usage } from './turn/turn.ts'
-export type { Answer } from './upstream/answer.ts'
-export type { Asked } from './upstream/asked.ts'
-export { startUpstream, type Upstream, type UpstreamOptions } from './upstream/upstream.ts'
 export { caseId, parsePattern, PatternError } from './verdict/case-id.ts'
 export { exitCodeOf, exitCodes, type ExitCode } from './verdict/exit-code.ts'
 export { KnownFailingError, parseKnownFailing, type KnownFailing } from './verdict/known-failing.ts'
@@ -49,5 +35,3 @@ export type { Result, Status, Summary } from './verdict/result.ts'
 export { wireNames, type Outcome, type WireName } from './wire/wire.ts'
 export { wireOf } from './wire/wires.ts'
 export { detectFraming, eventBorders } from './wire/framing/framing.ts'
-export { lintRecordings, type LintFinding } from './recording/lint.ts'
-export { redactRecording, type RedactionOptions } from './recording/redact/redactor.ts'

@@ -3,16 +3,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { loadShippedDrivers, type ShippedDriver } from '../converters/drivers.ts'
-import {
-  caseId,
-  exitCodes,
-  loadRecordings,
-  parseKnownFailing,
-  parsePattern,
-  runSuite,
-  type KnownFailing,
-  type Recording,
-} from '../harness/index.ts'
+import { caseId, exitCodes, loadRecordings, parseKnownFailing, parsePattern, runSuite, type KnownFailing, type Recording } from '../harness/index.ts'
+import { lintRecordings } from '../harness/record.ts'
 import { scenarios } from './scenarios/catalogue.ts'
 import { localUpstreamName, startLocalTarget } from './scenarios/local-target.ts'
 import { providers, type Provider } from './scenarios/providers.ts'
@@ -30,9 +22,9 @@ async function demo(): Promise<number> {
   await rm(out, { recursive: true, force: true })
   const recorded = []
   for (const provider of providers) recorded.push(await record(provider))
-  const recordings = await load()
-  const played = await play(recordings)
-  return recorded.every(Boolean) && played ? exitCodes.asExpected : exitCodes.unexpected
+  const clean = await lint()
+  const played = await play(await load())
+  return recorded.every(Boolean) && clean && played ? exitCodes.asExpected : exitCodes.unexpected
 }
 
 /** All scenarios of one provider, captured through msw. */
@@ -50,6 +42,17 @@ async function record(provider: Provider): Promise<boolean> {
   } finally {
     await local.close()
   }
+}
+
+/** No secret, no broken digest, no unknown field. */
+async function lint(): Promise<boolean> {
+  let found = 0
+  for await (const { file, rule, message } of lintRecordings(out)) {
+    found += 1
+    console.log(`  ${file}: ${message} (${rule})`)
+  }
+  console.log(`lint: ${found === 0 ? 'nothing' : found} found`)
+  return found === 0
 }
 
 async function load(): Promise<Recording[]> {

@@ -1,25 +1,28 @@
-/** The command line: one subcommand per file in commands/. Run with: npm run -s streamproof -- help */
+/** The command line: one subcommand per file in commands/, loaded when it is asked for. Run with: npm run -s streamproof -- help */
 
 import { Command } from 'commander'
-import { exitCodes } from '../harness/index.ts'
-import { lintCommand } from './commands/lint.ts'
-import { mergeCommand } from './commands/merge.ts'
-import { recordCommand } from './commands/record.ts'
-import { recordingsCommand } from './commands/recordings.ts'
-import { recoverCommand } from './commands/recover.ts'
-import { runCommand } from './commands/run.ts'
-import { DriverStartError } from './run/load-drivers.ts'
-import { UsageError } from './usage-error.ts'
+import { exitCodes } from '../harness/verdict/exit-code.ts'
+import { DriverStartError, UsageError } from './usage-error.ts'
 
-const program = new Command('streamproof')
-  .description('Proves that converters of LLM provider streams tell the truth.')
-  .addCommand(runCommand())
-  .addCommand(mergeCommand())
-  .addCommand(recordingsCommand())
-  .addCommand(recordCommand())
-  .addCommand(recoverCommand())
-  .addCommand(lintCommand())
+const commands: Record<string, () => Promise<Command>> = {
+  run: async () => (await import('./commands/run.ts')).runCommand(),
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand(),
+  recordings: async () => (await import('./commands/recordings.ts')).recordingsCommand(),
+  record: async () => (await import('./commands/record.ts')).recordCommand(),
+  recover: async () => (await import('./commands/recover.ts')).recoverCommand(),
+  lint: async () => (await import('./commands/lint.ts')).lintCommand(),
+}
 
+/** Only the command that was named: the others' dependencies cost a second. Help and a misspelt name need all. */
+async function load(): Promise<Command[]> {
+  const named = commands[process.argv[2] ?? '']
+  return Promise.all(named ? [named()] : Object.values(commands).map((command) => command()))
+}
+
+const program = new Command('streamproof').description(
+  'Proves that converters of LLM provider streams tell the truth.',
+)
+for (const command of await load()) program.addCommand(command)
 throwInsteadOfExit(program)
 
 try {

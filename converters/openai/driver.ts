@@ -7,6 +7,7 @@ import { OpenAiConverter } from './converter.ts'
 import type { LlmEvent } from './events.ts'
 import { toLlmRequest } from './neutral-request.ts'
 import { BlockIndexes, capabilities, project } from './project.ts'
+import { projectResponse } from './project-response.ts'
 
 const converter = new OpenAiConverter()
 
@@ -19,6 +20,7 @@ export default defineDriver<LlmEvent, BlockIndexes, 'http'>({
   state: () => new BlockIndexes(),
   convert: converted,
   project,
+  convertBody: (body, { model }) => projectResponse(converter.fromOpenAiResponse(body, model)),
   toRequest: (request) => converter.toOpenAiRequest({ ...toLlmRequest(request), stream: true }),
 })
 

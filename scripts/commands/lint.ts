@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { exitCodes, lintRecordings, type LintFinding } from '../../harness/index.ts'
+import { exitCodes } from '../../harness/index.ts'
+import { lintRecordings, type LintFinding } from '../../harness/record.ts'
 import { UsageError } from '../usage-error.ts'
 
 export function lintCommand(): Command {

@@ -5,15 +5,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadShippedDrivers } from '../../converters/drivers.ts'
 import { DriverError, type Driver } from '../../harness/index.ts'
-import { UsageError } from '../usage-error.ts'
+import { DriverStartError, UsageError } from '../usage-error.ts'
 
 /** `knownFailing`: files of lines that belong to the drivers. */
 export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[] }
-
-/** A driver file that exists and cannot be started: exit code 5. */
-export class DriverStartError extends Error {
-  override name = 'DriverStartError'
-}
 
 /** @throws UsageError for a file that is missing or exports no driver, DriverStartError for one that throws at import. */
 export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {

@@ -1,6 +1,7 @@
 /** What the local upstream answers to each scenario, as turns. Not here: the scenarios (catalogue.ts), how a turn is written (harness/wire). */
 
-import { wireOf, type Answer, type Asked, type Turn, type TurnBlock } from '../../harness/index.ts'
+import { wireOf, type Turn, type TurnBlock } from '../../harness/index.ts'
+import { type Answer, type Asked } from '../../harness/record.ts'
 import { scenarios } from './catalogue.ts'
 import type { AskedWire } from './requests/requests.ts'
 

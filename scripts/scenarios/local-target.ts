@@ -1,6 +1,6 @@
 /** The embedded upstream as a target of the scenarios: what runs where there is no key. */
 
-import { startUpstream, type Upstream } from '../../harness/index.ts'
+import { startUpstream, type Upstream } from '../../harness/record.ts'
 import {
   localAnswer,
   localContextTokens,

@@ -4,14 +4,8 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { defineNetwork } from 'msw/experimental'
-import {
-  CaptureSource,
-  createRecorder,
-  readRecording,
-  writeRecording,
-  type CaptureEvent,
-  type Recording,
-} from '../../harness/index.ts'
+import { readRecording, writeRecording, type Recording } from '../../harness/index.ts'
+import { CaptureSource, createRecorder, createRedactor, type CaptureEvent } from '../../harness/record.ts'
 import type { Scenario } from './scenario.ts'
 import { isExpected, requestOf, send, type Outcome, type Target } from './send.ts'
 
@@ -50,6 +44,7 @@ export async function recordScenarios(run: ScenarioRun): Promise<ScenarioResult[
   const recorder = createRecorder({
     out: scratch,
     hosts: [new URL(run.target.baseUrl).host],
+    redactor: createRedactor(),
     report: (event) => inbox.take(event),
   })
   const network = defineNetwork({ sources: [new CaptureSource(recorder)], onUnhandledFrame: 'bypass' })

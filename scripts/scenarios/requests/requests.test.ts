@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startUpstream } from '../../../harness/index.ts'
+import { startUpstream } from '../../../harness/record.ts'
 import type { AskedModel } from '../scenario.ts'
 import { requestBuilders, type AskedWire } from './requests.ts'
 

@@ -1,0 +1,19 @@
+/** The public entry for recording: capture, the recorder for tests, redaction, lint, and the local upstream. Not here: playing and judging (index.ts). */
+
+export { CaptureSource } from './capture/capture-source.ts'
+export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
+export type { Mode } from './capture/modes/mode.ts'
+export type { Volatile } from './capture/modes/normalise.ts'
+export { RecordingMiss } from './capture/modes/recording-miss.ts'
+export {
+  ConsumptionError,
+  recorder,
+  type TestRecorder,
+  type TestRecorderOptions,
+} from './capture/modes/test-recorder.ts'
+export { lintRecordings, type LintFinding } from './recording/lint.ts'
+export { createRedactor } from './recording/redact/redactor.ts'
+export { redactRecording, type RedactionOptions } from './recording/redact/redactor.ts'
+export type { Answer } from './upstream/answer.ts'
+export type { Asked } from './upstream/asked.ts'
+export { startUpstream, type Upstream, type UpstreamOptions } from './upstream/upstream.ts'
