@@ -10,11 +10,11 @@ export const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205
 export function replayFetch(delivered: Delivered, playback: Playback): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
+    // A Request's own signal follows the caller's by a weak reference, so it can go deaf when the Request is collected.
+    const signal = init?.signal ?? (input instanceof Request ? input : request).signal
     await noteRequest(playback, request)
-    request.signal.throwIfAborted()
-    const body = nullBodyStatuses.has(delivered.status)
-      ? null
-      : bodyOf(delivered, playback, { signal: request.signal })
+    signal.throwIfAborted()
+    const body = nullBodyStatuses.has(delivered.status) ? null : bodyOf(delivered, playback, { signal })
     return new Response(body, { status: delivered.status, headers: delivered.headers })
   }
 }

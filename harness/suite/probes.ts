@@ -36,8 +36,10 @@ function told(trace: Trace): Told {
 async function convertedBody(driver: Driver, wire: WireName, turn: Turn): Promise<Told | undefined> {
   const writer = writers[wire]
   const { convertBody } = driver
-  if (!writer || !convertBody || turn.state !== 'closed' || turn.finish?.failure !== undefined)
-    return undefined
+  const endedWell = turn.state === 'closed' && turn.finish?.failure === undefined
+  // Counts that contradict each other are known as sent only, and cannot be written again.
+  const isWritable = endedWell && turn.usage?.contradiction === undefined
+  if (!writer || !convertBody || !isWritable) return undefined
   const body: unknown = writer.writeBody(turn)
   const playback = newPlayback()
   const nothing: Delivered = { status: 200, headers: {}, reads: [], end: 'clean' }

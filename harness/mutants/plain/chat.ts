@@ -137,3 +137,15 @@ function countsOf(usage: Fields): Counts {
     reasoningTokens: count(reasoning) ?? 0,
   }
 }
+
+/** The answer that is not streamed is one chunk with a whole message, in which every call stands for itself. */
+export function chunkOfBody(body: unknown): unknown {
+  const answer = fields(body)
+  const choices = list(answer['choices']).map((sent) => {
+    const choice = fields(sent)
+    const message = fields(choice['message'])
+    const calls = list(message['tool_calls']).map((call, index) => ({ index, ...fields(call) }))
+    return { ...choice, delta: { ...message, tool_calls: calls } }
+  })
+  return { ...answer, choices }
+}

@@ -1,6 +1,6 @@
 /** The plain converter of Mistral's chat API. Not here: reading the chunks (chat.ts). */
 
-import { ChatStream } from './chat.ts'
+import { ChatStream, chunkOfBody } from './chat.ts'
 import type { PlainWire } from './plain-wire.ts'
 
 const reasons = {
@@ -15,5 +15,5 @@ export const mistral: PlainWire = {
   name: 'mistral',
   path: '/v1/chat/completions',
   start: () => new ChatStream(reasons),
-  payloadsOfBody: (body) => [body],
+  payloadsOfBody: (body) => [chunkOfBody(body)],
 }

@@ -1,6 +1,6 @@
 /** The plain converter of chat completions. Not here: reading the chunks (chat.ts). */
 
-import { ChatStream } from './chat.ts'
+import { ChatStream, chunkOfBody } from './chat.ts'
 import type { PlainWire } from './plain-wire.ts'
 
 const reasons = {
@@ -19,5 +19,5 @@ export const openaiChat: PlainWire = {
   name: 'openai-chat',
   path: '/v1/chat/completions',
   start: () => new ChatStream(reasons),
-  payloadsOfBody: (body) => [body],
+  payloadsOfBody: (body) => [chunkOfBody(body)],
 }

@@ -24,16 +24,17 @@ async function* eventsIn(response: Response): AsyncGenerator {
   const parser = createParser({ onEvent: ({ data }) => ready.push(data) })
   for await (const text of textOf(response)) {
     parser.feed(text)
-    yield* ready.splice(0).flatMap(payloadOf)
+    yield* payloadsOf(ready.splice(0))
   }
   // The parser waits behind a CR for its LF, and behind the last line for a blank one.
   parser.feed('\n')
   parser.feed('\n')
-  yield* ready.splice(0).flatMap(payloadOf)
+  yield* payloadsOf(ready.splice(0))
 }
 
-function payloadOf(data: string): unknown[] {
-  return data.trim() === '' || data.trim() === '[DONE]' ? [] : [JSON.parse(data) as unknown]
+/** One by one: what stands before data that is not JSON has been said. */
+function* payloadsOf(texts: Iterable<string>): Generator {
+  for (const data of texts) if (data.trim() !== '' && data.trim() !== '[DONE]') yield JSON.parse(data)
 }
 
 async function* linesIn(response: Response): AsyncGenerator {
@@ -41,9 +42,9 @@ async function* linesIn(response: Response): AsyncGenerator {
   for await (const text of textOf(response)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    yield* lines.flatMap(payloadOf)
+    yield* payloadsOf(lines)
   }
-  yield* payloadOf(rest)
+  yield* payloadsOf([rest])
 }
 
 async function* elementsIn(response: Response): AsyncGenerator {
