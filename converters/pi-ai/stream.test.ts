@@ -113,6 +113,7 @@ describe('text and reasoning', () => {
     })
     const chunks = await convert([
       { type: 'thinking_start', contentIndex: 0, partial },
+      { type: 'thinking_delta', contentIndex: 0, delta: notice, partial },
       { type: 'thinking_end', contentIndex: 0, content: notice, partial },
       done({ content: partial.content }),
     ])

@@ -70,11 +70,15 @@ function startProse(index: number, kind: Prose['kind'], { blocks }: State): Stre
 }
 
 function proseDelta(event: Event<'text_delta' | 'thinking_delta'>, { blocks }: State): StreamChunk[] {
-  const { contentIndex: index, delta } = event
+  const { contentIndex: index, delta, partial } = event
+  if (delta === redactedNotice && isRedacted(partial, index)) return []
   const block = blocks.get(index)
   if (block !== undefined) block.text += delta
   return [{ type: event.type === 'text_delta' ? 'text-delta' : 'reasoning-delta', index, text: delta }]
 }
+
+/** What pi-ai writes in place of an encrypted block: on Bedrock as a delta, elsewhere at once. It is not the model's text. */
+const redactedNotice = '[Reasoning redacted]'
 
 /** `content` is the whole block: what no delta said is said now. */
 function endProse(event: Event<'text_end' | 'thinking_end'>, { blocks }: State): StreamChunk[] {
@@ -82,7 +86,6 @@ function endProse(event: Event<'text_end' | 'thinking_end'>, { blocks }: State):
   const said = blocks.get(index)?.text ?? ''
   blocks.delete(index)
   if (event.type === 'thinking_end' && isRedacted(partial, index)) {
-    // pi-ai writes a notice in place of the encrypted block; it is not the model's text.
     return [endOf(index, { kind: 'reasoning', text: said }, { redacted: true })]
   }
   const kind = event.type === 'text_end' ? 'text' : 'reasoning'

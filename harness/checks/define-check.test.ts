@@ -82,10 +82,15 @@ describe('defineCheck', () => {
         ...said.cutTurn,
         blocks: [said.call(), said.text('a')],
         terminated: false,
+        parts: told.openCall(0),
       }
       expect(run(silentWithOneBlock, { ...cut, wire: { readTurn: () => shorter } })).toEqual(expected)
     },
   )
+
+  test('is not silent where more calls came out than the shorter reading holds', () => {
+    expect(run(silentWithoutBlocks, { ...lastOpen, parts: told.openCall(0) })).toEqual(finding)
+  })
 
   test('takes a failure for lost reads only from a converter that reports one', () => {
     const failing: SubjectOptions = { ...said.failedTurn(), blocks: [said.text('a')], terminated: false }

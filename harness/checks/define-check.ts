@@ -60,13 +60,16 @@ function mayBecomeCut(subject: Subject): boolean {
   return how === 'finished' || (how === 'failed' && endingOf(subject)?.reason === 'error')
 }
 
-/** Cut before anything that comes in deltas, and nothing came out. */
+/** Cut before anything that comes in deltas, and nothing came out but calls that came whole. */
 function isSilent(subject: Subject): boolean {
   const { truth, assembled } = subject
+  const isCall = ({ kind }: { kind: string }) => kind === 'tool-call'
+  const calls = truth.turn.blocks.filter(({ type }) => type === 'tool-call')
   const saysNothing = truth.turn.blocks.every((block, at) => {
     if (block.type === 'tool-call') return truth.evidence[at]?.argumentsAs === 'value'
     return !('text' in block) || block.text === ''
   })
   const isCut = fateOf(subject).how === 'cut'
-  return isCut && saysNothing && assembled.blocks.every(({ joined }) => joined === '')
+  const toldNothing = assembled.blocks.every((block) => isCall(block) || block.joined === '')
+  return isCut && saysNothing && toldNothing && assembled.blocks.filter(isCall).length <= calls.length
 }

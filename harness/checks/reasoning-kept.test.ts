@@ -48,6 +48,10 @@ testCheck(reasoningKept, {
       blocks: [said.reasoning('a'), said.reasoning('', { redacted: true }), said.reasoning('b')],
       parts: [...told.reasoning(0, 'a'), ...told.reasoning(1, '[hidden]'), ...told.reasoning(2, 'b'), stop],
     },
+    'a notice in place of hidden reasoning': {
+      blocks: [said.reasoning('', { redacted: true })],
+      parts: [...told.reasoning(0, '[hidden]'), stop],
+    },
     'hidden reasoning left out': { blocks: [said.reasoning('', { redacted: true })], parts: [stop] },
     'a signature that is kept': {
       capabilities: { signatures: true },

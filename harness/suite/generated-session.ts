@@ -102,14 +102,12 @@ export function deliveryOf(session: Session | DrawnSession, recording: Recording
   return found
 }
 
-/**
- * The events of a session as the objects their sender hands out, for a wire without bytes. Noise adds to the bytes, which
- * these objects do not have.
- */
+/** The events of a session as the objects their sender hands out, for a wire without bytes. A swap has other events. */
 export function liveObjectsOf(
   { wire, turn, choice }: WrittenTurn,
-  delivery: Delivery,
+  { kind }: Pick<Delivery, 'kind'>,
 ): (() => Iterable<unknown>) | undefined {
-  if (wire !== 'pi-ai-events' || delivery.kind === 'noise' || delivery.kind === 'swap') return undefined
-  return () => writePiAiEvents(turn, choice)
+  if (wire !== 'pi-ai-events' || kind === 'swap') return undefined
+  if (kind !== 'noise') return () => writePiAiEvents(turn, choice)
+  return () => writePiAiEvents(turn, choice).map((event) => ({ ...event, x_streamproof_noise: 'unknown' }))
 }

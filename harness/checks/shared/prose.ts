@@ -107,7 +107,8 @@ export function isInterleaving(got: string, [a, b]: [string, string]): boolean {
 function matchesWithFreedom(subject: Known, said: readonly Stretch[], got: string): boolean {
   if (said.map(({ text }) => text).join('') === got) return true
   const parts = said.flatMap((stretch) => patternsOf(subject, stretch))
-  const isParted = parts.length > 1 || subject.wire.name === 'openai-responses'
+  const isParted =
+    parts.length > 1 || said.some(({ isFree }) => isFree) || subject.wire.name === 'openai-responses'
   const late = said.some(({ isLate }) => isLate)
   if (
     late &&
