@@ -1,0 +1,7 @@
+/** The situations of ConverseStream. Not here: what a situation is (../situation.ts). */
+
+import type { Situation } from '../situation.ts'
+import { answerSituations } from './situations-of-answers.ts'
+import { endSituations } from './situations-of-ends.ts'
+
+export const situations: readonly Situation[] = [...answerSituations, ...endSituations]
