@@ -7,6 +7,7 @@ export const defaultCapabilities: Capabilities = {
   reasoning: true,
   signatures: false,
   refusal: 'own',
+  blockStarts: true,
   blockEnds: true,
   segments: false,
   argumentDeltas: true,
@@ -21,4 +22,5 @@ export const defaultCapabilities: Capabilities = {
   meta: [],
   buffering: false,
   retries: false,
+  requestLacks: [],
 }

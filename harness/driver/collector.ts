@@ -1,5 +1,6 @@
 /** Collects what one converter emits: clones native events, projects them, validates the parts, and closes the trace. */
 
+import { deltaKinds } from '../trace/assemble.ts'
 import type { Playback } from '../replay/playback.ts'
 import { partSchema, type Part } from '../trace/part.ts'
 import type { PartMark, SentRequest, ThrownError, Trace, TraceEnd } from '../trace/trace.ts'
@@ -17,6 +18,8 @@ export class Collector {
   readonly #marks: PartMark[] = []
   readonly #natives: unknown[] = []
   readonly #faults: string[] = []
+  readonly #startsBlocks: boolean
+  readonly #started = new Set<number>()
 
   constructor(driver: Driver, wire: WireName, playback: Playback, maxParts: number) {
     this.#driver = driver
@@ -24,6 +27,7 @@ export class Collector {
     this.#playback = playback
     this.#maxParts = maxParts
     this.#state = driver.state?.(wire)
+    this.#startsBlocks = driver.capabilitiesFor(wire).blockStarts
   }
 
   get partCount(): number {
@@ -77,13 +81,28 @@ export class Collector {
     return this.#driver.failure?.(error) ?? { code: 'UNKNOWN', message: messageOf(error) }
   }
 
+  #push(part: Part | undefined, native: number): void {
+    if (part === undefined) return
+    this.#parts.push(part)
+    this.#marks.push({ native, reads: this.#playback.reads })
+  }
+
+  /** The start of a block that a converter without block starts has just spoken of for the first time. */
+  #startOf(part: Part): Part | undefined {
+    if (this.#startsBlocks || !('index' in part) || this.#started.has(part.index)) return undefined
+    this.#started.add(part.index)
+    if (part.type === 'block-start') return undefined
+    if (part.type === 'block-end') return { type: 'block-start', index: part.index, kind: part.block.type }
+    return { type: 'block-start', index: part.index, kind: deltaKinds[part.type] }
+  }
+
   #add(hook: string, native: number, parts: () => Iterable<Part>): void {
     try {
       for (const part of parts()) {
         const checked = partSchema.safeParse(part)
         if (checked.success) {
-          this.#parts.push(checked.data)
-          this.#marks.push({ native, reads: this.#playback.reads })
+          this.#push(this.#startOf(checked.data), native)
+          this.#push(checked.data, native)
         } else {
           this.#faults.push(
             `\`${hook}\` gave a part of a wrong shape (${shapeFault(checked.error)}): ${brief(part)}`,

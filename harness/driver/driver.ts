@@ -2,29 +2,11 @@
 
 import type { Part } from '../trace/part.ts'
 import type { Failure, FailureCode } from '../turn/failure.ts'
-import type { TurnBlock, TurnMeta, UsageField } from '../turn/turn.ts'
+import type { NeutralRequest, RequestFeature } from '../turn/request.ts'
+import type { TurnMeta, UsageField } from '../turn/turn.ts'
 import type { Outcome, WireName } from '../wire/wire.ts'
 
-/** Blocks of a turn, plus what only a user says. */
-export type RequestBlock =
-  | TurnBlock
-  | { type: 'image'; mediaType: string; data: string }
-  | { type: 'image'; mediaType: string; url: string }
-  | { type: 'tool-result'; toolCallId: string; content: string; isError?: boolean }
-
-/** A request that names no provider. */
-export type NeutralRequest = {
-  model: string
-  system?: string
-  messages: readonly { role: 'user' | 'assistant'; content: readonly RequestBlock[] }[]
-  tools?: readonly { name: string; description: string; parameters: Record<string, unknown> }[]
-  toolChoice?: 'auto' | 'none' | 'required' | { name: string }
-  maxTokens?: number
-  temperature?: number
-  topP?: number
-  stop?: readonly string[]
-  responseFormat?: 'text' | 'json' | { name: string; schema: Record<string, unknown> }
-}
+export type { NeutralRequest, RequestBlock } from '../turn/request.ts'
 
 /** What the harness hands a converter. Below level `http` only `wire`, `model`, `request` and `signal` matter. */
 export type ConvertContext = {
@@ -45,6 +27,8 @@ export type Capabilities = {
   signatures: boolean
   /** A refusal comes as a refusal block, as text, or not at all. */
   refusal: 'own' | 'as-text' | 'none'
+  /** Says where a block starts. Where it does not, the first delta of an index starts its block. */
+  blockStarts: boolean
   /** Says where a block ends. */
   blockEnds: boolean
   /** Keeps several blocks of one kind apart on wires without block indexes. */
@@ -75,6 +59,8 @@ export type Capabilities = {
   buffering: boolean
   /** Sends a failed request again: one-request does not apply. */
   retries: boolean
+  /** Features of a request that it does not carry although the wire has a word for them. */
+  requestLacks: readonly RequestFeature[]
 }
 
 export type Level = 'http' | 'bytes' | 'events'
@@ -115,6 +101,8 @@ export type DriverHooks<E, S> = {
   convertBody?: (body: unknown, context: ConvertContext) => Awaitable<Iterable<Part>>
   /** A neutral request -> the provider's body. */
   toRequest?: (request: NeutralRequest, wire: WireName) => unknown
+  /** The native events of a stream -> what must come back as `replayState` of the message when the turn is history. */
+  replayState?: (events: readonly E[], wire: WireName) => unknown
 }
 
 export type DriverOptions<E, S, L extends Level = Level> = DriverHooks<E, S> & {

@@ -240,3 +240,17 @@ describe('a delivery that stalls', () => {
     expect(trace.silence).toEqual({ parts: 0, upstreamClosed: false })
   })
 })
+
+test('a converter that says no block starts gets them from its first deltas', async () => {
+  const driver = defineDriver<Payload, undefined, 'events'>({
+    ...declared,
+    level: 'events',
+    capabilities: { blockStarts: false },
+    convert: (payloads) => payloads as AsyncIterable<Payload>,
+    project: toParts,
+  })
+  const { parts, marks } = await runDriver(driver, input)
+  expect(parts.map(({ type }) => type)).toEqual(['block-start', 'text-delta', 'text-delta', 'finish'])
+  expect(parts[0]).toEqual({ type: 'block-start', index: 0, kind: 'text' })
+  expect(marks).toHaveLength(4)
+})
