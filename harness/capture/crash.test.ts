@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { defaultRedactor } from './default-redactor.ts'
 import { hookedEnvironment } from './hook-settings.ts'
-import { journalFiles } from './journal.ts'
+import { JournalIndex, readSlices } from './journal-index.ts'
 import { journalsIn, recover } from './recover.ts'
 import { bigBody, startFaultServer, type FaultServer } from './testing/fault-server.ts'
 import { runHooked } from './testing/hooked.ts'
@@ -76,6 +76,14 @@ async function readAndKill(out: string, milliseconds: number): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
+/** The body bytes of the one exchange in a journal. */
+function bodyIn(journal: string): Buffer {
+  const index = new JournalIndex(journal)
+  index.finish()
+  const [exchange] = index.exchanges.values()
+  return readSlices(journal, exchange?.body ?? [])
+}
+
 const everyRound = Array.from({ length: rounds }, (_, round) => round + 1)
 
 test.each(everyRound)(
@@ -86,7 +94,7 @@ test.each(everyRound)(
     const read = await readAndKill(out, fraction * 150)
     const [journal, ...others] = journalsIn(out)
     expect(others).toEqual([])
-    const written = readFileSync(join(journal ?? '', journalFiles.body))
+    const written = bodyIn(journal ?? '')
     expect(recover(out)).toMatchObject({
       recorded: [{ end: { how: 'killed' } }],
       failed: [],
@@ -147,8 +155,8 @@ test('a full disk ends the recording, which says so, and the program sees all', 
   expect(Buffer.concat(read).toString()).toBe(bigBody)
   expect(readFileSync(settings.report, 'utf8')).toMatch(/"type":"failed".*EFBIG/)
   const [journal] = journalsIn(out)
-  const kept = statSync(join(journal ?? '', journalFiles.body)).size
-  expect(kept).toBe(256 * 1024)
+  expect(statSync(journal ?? '').size).toBe(256 * 1024)
+  const kept = bodyIn(journal ?? '').length
   recover(out)
   const [folder] = await findRecordings(out)
   const recording = await readRecording(folder ?? '')

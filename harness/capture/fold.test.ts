@@ -1,14 +1,14 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, truncateSync, writeFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { readRecording } from '../recording/read.ts'
 import { createRecorder, type CaptureEvent } from './capture.ts'
-import { foldJournal } from './fold.ts'
-import { Journal, journalFiles, nextIdentity, type Begin } from './journal.ts'
-import { recover } from './recover.ts'
+import { JournalFolder } from './journal-folder.ts'
+import { headerBytes, JournalFile, nextIdentity, type Begin } from './journal.ts'
+import { journalsIn, recover } from './recover.ts'
 import type { Redactor } from './redactor.ts'
 
 let directory = ''
@@ -31,128 +31,150 @@ function begin(): Begin {
 }
 
 const events = ['data: {"choices":[]}\n\n', 'data: {"choices":[1]}\n\n', 'data: [DONE]\n\n']
+const body = events.join('')
 const head = { status: 200, headers: { 'content-type': 'text/event-stream' } }
+const request = '{"model":"gpt-4o","messages":[]}'
 
-/** A whole journal, not yet folded. */
-function journalIn(out: string): Journal {
-  const journal = new Journal(out, begin())
-  journal.request(Buffer.from('{"model":"gpt-4o","messages":[]}'))
-  journal.line({ response: head })
-  for (const event of events) {
-    journal.body([Buffer.from(event)])
-    journal.line([event.length, 1.5])
+/** A journal of whole exchanges, their entries mixed, not yet folded. */
+function journalIn(out: string, exchanges = 1): string {
+  const file = new JournalFile(out)
+  const numbers = Array.from({ length: exchanges }, () => file.next())
+  for (const x of numbers) {
+    file.note({ x, begin: begin() })
+    file.note({ x, part: 'request' }, Buffer.from(request))
+    file.note({ x, response: head })
   }
-  journal.line({ end: { how: 'client-cancel' } })
-  journal.close()
-  return journal
+  for (const event of events)
+    for (const x of numbers) file.write({ x, read: [event.length, 1.5], part: 'body' }, [Buffer.from(event)])
+  for (const x of numbers) file.write({ x, end: { how: 'client-cancel' } })
+  file.seal()
+  return file.path
 }
 
-describe('foldJournal', () => {
+function folderOf(out: string, exchanges = 1): JournalFolder {
+  const folder = new JournalFolder(out, journalIn(out, exchanges))
+  folder.update()
+  return folder
+}
+
+describe('folding', () => {
   test('makes a recording named by provider, model, time and process', async () => {
     const out = newFolder()
-    const folded = foldJournal(out, journalIn(out).folder, asIs)
-    expect(folded?.name).toMatch(new RegExp(`^openai-gpt-4o-20260102030405006-${process.pid}(-\\d+)?-\\d+$`))
-    expect(await readdir(out)).toEqual([folded?.name])
-    expect((await readRecording(folded?.folder ?? '')).wire).toBe('openai-chat')
+    const folder = folderOf(out)
+    const folded = folder.fold(1, asIs)
+    expect(folded.name).toMatch(new RegExp(`^openai-gpt-4o-20260102030405006-${process.pid}(-\\d+)?-\\d+$`))
+    expect(folder.removeIfDone()).toBe(true)
+    expect(await readdir(out)).toEqual([folded.name])
+    const recording = await readRecording(folded.folder)
+    expect(recording).toMatchObject({ wire: 'openai-chat', provenance: { model: 'gpt-4o' } })
+    expect(recording.response?.chunks).toEqual(events.map((event) => [event.length, 1.5]))
   })
 
-  test('calls a stream complete that the client gave up after its terminal event, and only then', async () => {
+  test('tells exchanges of one journal apart', async () => {
     const out = newFolder()
-    expect(foldJournal(out, journalIn(out).folder, asIs)?.end).toEqual({ how: 'complete' })
-    const cut = journalIn(out)
-    truncateSync(join(cut.folder, journalFiles.body), events[0]?.length)
-    expect(foldJournal(out, cut.folder, asIs)?.end).toEqual({ how: 'client-cancel' })
+    const folder = folderOf(out, 3)
+    const folders = folder.unfolded().map(({ x }) => folder.fold(x, asIs).folder)
+    expect(new Set(folders).size).toBe(3)
+    for (const each of folders)
+      expect(Buffer.from((await readRecording(each)).response?.body ?? []).toString()).toBe(body)
   })
 
-  test('never touches a recording that is there: its journal has been folded', async () => {
+  test('calls a stream complete that the client gave up after its terminal event, and only then', () => {
     const out = newFolder()
-    const journal = journalIn(out)
-    const first = foldJournal(out, journal.folder, asIs)
-    const again = join(out, basename(journal.folder))
-    mkdirSync(again)
-    writeFileSync(
-      join(again, journalFiles.lines),
-      `${JSON.stringify({ begin: { ...begin(), id: idOf(journal.folder) } })}\n`,
-    )
-    writeFileSync(join(again, journalFiles.request), '{"model":"gpt-4o"}')
-    expect(foldJournal(out, again, asIs)?.name).toBe(first?.name)
-    expect(readFileSync(join(first?.folder ?? '', 'body.sse'), 'utf8')).toBe(events.join(''))
-    expect(await readdir(out)).toEqual([first?.name])
+    const whole = folderOf(out)
+    expect(whole.fold(1, asIs).end).toEqual({ how: 'complete' })
+    const path = journalIn(out)
+    const text = readFileSync(path, 'latin1')
+    writeFileSync(path, text.replace('data: [DONE]', 'data: [DO'.padEnd(12)), 'latin1')
+    const cut = new JournalFolder(out, path)
+    cut.update()
+    expect(cut.fold(1, asIs).end).toEqual({ how: 'client-cancel' })
   })
 
-  test('takes up again what a crash left half folded, its body moved already', async () => {
+  test('never touches a recording that is there: its exchange has been folded', async () => {
     const out = newFolder()
-    const journal = journalIn(out)
-    mkdirSync(join(journal.folder, 'recording'))
-    renameSync(join(journal.folder, journalFiles.body), join(journal.folder, 'recording', 'body.sse'))
-    const folded = foldJournal(out, journal.folder, asIs)
-    expect(readFileSync(join(folded?.folder ?? '', 'body.sse'), 'utf8')).toBe(events.join(''))
+    const folder = folderOf(out)
+    const { folder: recording, name } = folder.fold(1, asIs)
+    writeFileSync(join(recording, 'turn.json'), 'reviewed')
+    expect(recover(out).recorded).toMatchObject([{ name }])
+    expect(readFileSync(join(recording, 'turn.json'), 'utf8')).toBe('reviewed')
+    expect(await readdir(out)).toEqual([name])
   })
 
-  test('leaves the journal where the recording would not be valid', async () => {
+  test('leaves journal and folder as they were where the recording cannot be made', async () => {
     const out = newFolder()
-    const journal = journalIn(out)
+    const folder = folderOf(out)
     const spoil = () => {
       throw new Error('no')
     }
-    expect(() => foldJournal(out, journal.folder, spoil)).toThrow('no')
-    expect(await readdir(out)).toEqual([basename(journal.folder)])
+    expect(() => folder.fold(1, spoil)).toThrow('no')
+    expect(folder.removeIfDone()).toBe(false)
+    expect(journalsIn(out)).toEqual([folder.path])
     expect(recover(out).recorded).toHaveLength(1)
   })
 })
 
-function idOf(folder: string): Begin['id'] {
-  const [pid = 0, time = 0, thread = 0, number = 0] = basename(folder)
-    .replace('.journal-', '')
-    .split('-')
-    .map(Number)
-  return { pid, time, thread, count: number }
-}
-
 describe('recover', () => {
-  test.prop([fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })], {
-    numRuns: 40,
-  })('gives every byte that was written, wherever the two files were cut', async (ofLines, ofBody) => {
+  test.prop([fc.double({ min: 0, max: 1, noNaN: true })], { numRuns: 80 })(
+    'gives every byte that was written, wherever the journal was cut',
+    async (fraction) => {
+      const out = newFolder()
+      const path = journalIn(out)
+      const bytes = readFileSync(path)
+      const firstEntry = bytes.indexOf('\n', headerBytes) + 1
+      const cut = firstEntry + Math.floor((bytes.length - firstEntry) * fraction)
+      truncateSync(path, cut)
+      const result = recover(out)
+      expect(result).toMatchObject({ failed: [], running: [], empty: [] })
+      const recording = await readRecording(result.recorded[0]?.folder ?? '')
+      // The bodies are the only bytes between lines, so what is left of them can be seen.
+      const kept = [request, ...events].reduce(
+        ({ at, text }, part) => {
+          const from = bytes.indexOf(part, at)
+          return { at: from + part.length, text: text + part.slice(0, Math.max(0, cut - from)) }
+        },
+        { at: firstEntry, text: '' },
+      ).text
+      const got = `${Buffer.from(recording.request.body ?? []).toString()}${Buffer.from(recording.response?.body ?? []).toString()}`
+      expect(got).toBe(kept)
+    },
+  )
+
+  test('tells how far each exchange had come', () => {
     const out = newFolder()
-    const { folder } = journalIn(out)
-    const lines = join(folder, journalFiles.lines)
-    const firstLine = readFileSync(lines, 'utf8').indexOf('\n') + 1
-    const length = readFileSync(lines).length
-    const body = events.join('')
-    truncateSync(lines, firstLine + Math.floor((length - firstLine) * ofLines))
-    const kept = Math.floor(body.length * ofBody)
-    truncateSync(join(folder, journalFiles.body), kept)
-    const result = recover(out)
-    const recording = await readRecording(result.recorded[0]?.folder ?? '')
-    const answered = readFileSync(join(result.recorded[0]?.folder ?? '', 'recording.json'), 'utf8').includes(
-      '"response"',
-    )
-    expect(result.failed).toEqual([])
-    if (answered) expect(Buffer.from(recording.response?.body ?? []).toString()).toBe(body.slice(0, kept))
-    else expect(recording.end.how).toBe('no-response')
+    const path = journalIn(out)
+    truncateSync(path, readFileSync(path).indexOf('"response"'))
+    expect(recover(out).recorded).toMatchObject([
+      { end: { how: 'no-response', reason: 'the process was killed' } },
+    ])
   })
 
-  test('removes a journal without a first line, and says so', async () => {
+  test('removes a journal without an exchange, and says so', async () => {
     const out = newFolder()
-    mkdirSync(join(out, '.journal-1-2-3-4'), { recursive: true })
-    writeFileSync(join(out, '.journal-1-2-3-4', journalFiles.lines), '{"beg')
+    mkdirSync(out)
+    writeFileSync(join(out, '.journal-1-2-3-4'), '{"journal":1')
     expect(recover(out, { force: true })).toMatchObject({ empty: [join(out, '.journal-1-2-3-4')] })
     expect(await readdir(out)).toEqual([])
   })
 
-  test('leaves the journal of a process that runs', async () => {
+  test('leaves the journal of a process that runs', () => {
     const out = newFolder()
-    const { folder } = journalIn(out)
-    const running = join(out, basename(folder).replace(/^\.journal-\d+/, `.journal-${process.ppid}`))
-    renameSync(folder, running)
-    expect(recover(out)).toMatchObject({ recorded: [], running: [{ pid: process.ppid, journal: running }] })
+    const file = new JournalFile(out)
+    expect(recover(out, { force: true }).running).toMatchObject([{ pid: process.pid }])
+    file.seal()
+    const running = join(out, `.journal-${process.ppid}-1-0-1`)
+    writeFileSync(running, readFileSync(journalIn(out)))
+    expect(recover(out)).toMatchObject({ recorded: [{}], running: [{ pid: process.ppid, journal: running }] })
     expect(recover(out, { force: true }).recorded).toHaveLength(1)
   })
 
   test('tells a recording the recorder itself cut short', async () => {
     const out = newFolder()
-    const { folder } = journalIn(out)
-    appendFileSync(join(folder, journalFiles.lines), `${JSON.stringify({ failed: 'ENOSPC' })}\n`)
+    const path = journalIn(out)
+    const text = readFileSync(path, 'latin1')
+    const header = JSON.stringify({ journal: 1, failed: 'ENOSPC' }).padEnd(headerBytes - 1)
+    const entries = text.slice(headerBytes, text.lastIndexOf('{"x":1,"end"'))
+    writeFileSync(path, `${header}\n${entries}`, 'latin1')
     const [recorded] = recover(out).recorded
     expect((await readRecording(recorded?.folder ?? '')).title).toBe('Cut short by the recorder: ENOSPC')
   })
@@ -199,8 +221,9 @@ test('a secret split over two reads never reaches the disk, and the borders hold
   exchange?.response(head, 1)
   exchange?.read([Buffer.from('data: SEC')], 2)
   const started = heard.find((event) => event.type === 'started')
-  const onDisk = () => readFileSync(join(started?.journal ?? '', journalFiles.body), 'latin1')
-  expect(onDisk()).toBe('data')
+  const onDisk = () => readFileSync(started?.exchange.replace(/#\d+$/, '') ?? '', 'latin1')
+  expect(onDisk()).toContain('\ndata\n')
+  expect(onDisk()).not.toContain('SEC')
   exchange?.read([Buffer.from('RET\n\n')], 3)
   expect(onDisk()).not.toContain('SEC')
   exchange?.end({ how: 'complete' }, 4)

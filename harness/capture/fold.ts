@@ -1,4 +1,4 @@
-/** Folds a journal into a recording folder, synchronously, so that it also works while a process exits. Not here: the journal (journal.ts, journal-read.ts), whose end it was (settle-end.ts). */
+/** Makes a recording folder of one exchange of a journal, synchronously, so that it also works while a process exits. Not here: finding it in the journal (journal-index.ts), when (journal-folder.ts), how it ended (settle-end.ts). */
 
 import { createHash } from 'node:crypto'
 import {
@@ -6,73 +6,76 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
-  readSync,
   renameSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { responseFileName } from '../recording/body-file.ts'
-import type { Recording, RecordingFile } from '../recording/format.ts'
+import type { ChunkEntry, Recording, RecordingFile } from '../recording/format.ts'
 import { detectWire } from '../recording/import/detect-wire.ts'
 import { recordingText } from '../recording/json-text.ts'
 import { checkedRecordingFile, parseRecordingFile } from '../recording/parse-file.ts'
 import { recordingFileName } from '../recording/read.ts'
 import { recordingFiles } from '../recording/write.ts'
-import { journalFiles } from './journal.ts'
-import { firstBytes, readJournal, type ReadJournal } from './journal-read.ts'
+import { eachBlock, readSlices, sizeOf, type JournaledExchange } from './journal-index.ts'
 import { modelOf, recordingName } from './names.ts'
 import { hostOf } from './selection.ts'
 import { settleEnd } from './settle-end.ts'
 
 export type Folded = {
-  /** Where its journal lay. */
-  journal: string
   name: string
   folder: string
   wire?: NonNullable<Recording['wire']>
   end: Recording['end']
+  /** Of the body. */
   bytes: number
 }
 
-/** A longer body is moved and hashed in blocks instead of read; the last pass of redaction then does not see it. */
-export const longestInMemory = 64 * 1024 * 1024
-const peekBytes = 64 * 1024
-const stagingName = 'recording'
-
-/**
- * Makes `out/NAME/` of a journal's folder and removes it. A recording of that name is this exchange, folded before: it stays as it is.
- * Undefined where the journal does not even hold its first line. Throws, and leaves the journal, where the recording cannot be written.
- */
-export function foldJournal(
-  out: string,
-  journalFolder: string,
-  redact: (recording: Recording) => Recording,
-): Folded | undefined {
-  undoStaging(journalFolder)
-  const journal = readJournal(journalFolder)
-  if (journal === undefined) return undefined
-  const recording = recordingOf(journal)
-  const folder = join(out, recording.name)
-  if (!existsSync(join(folder, recordingFileName))) {
-    const staging = join(journal.folder, stagingName)
-    mkdirSync(staging)
-    if (journal.bodyBytes > longestInMemory) stageLarge(staging, journal, recording, redact)
-    else stage(staging, recordingFiles(redact(recording), join(folder, recordingFileName)))
-    renameSync(staging, folder)
-  }
-  rmSync(journal.folder, { recursive: true, force: true })
-  const { name, wire, end } = recording
-  return { journal: journalFolder, name, folder, ...(wire && { wire }), end, bytes: journal.bodyBytes }
+export type FoldOptions = {
+  out: string
+  /** The journal's file. */
+  path: string
+  redact: (recording: Recording) => Recording
+  /** Why the journal ends before its exchanges do, where the recorder was at fault. */
+  failed?: string | undefined
 }
 
-function recordingOf(journal: ReadJournal): Recording {
-  const { begin, response } = journal
-  const requestBody =
-    journal.requestBytes > 0 ? firstBytes(join(journal.folder, journalFiles.request)) : undefined
-  const isLarge = journal.bodyBytes > longestInMemory
-  const body = firstBytes(join(journal.folder, journalFiles.body), isLarge ? peekBytes : undefined)
+/** A longer body is copied and hashed in blocks instead of read; the last pass of redaction then does not see it. */
+export const longestInMemory = 64 * 1024 * 1024
+export const foldingPrefix = '.folding-'
+const peekBytes = 64 * 1024
+
+/**
+ * Makes `out/NAME/`. Where a recording of that name is, it is this exchange, folded before, and stays as it is. Throws where it cannot be written, and
+ * leaves nothing.
+ */
+export function foldExchange(exchange: JournaledExchange, options: FoldOptions): Folded {
+  const { out, path, redact } = options
+  const bytes = sizeOf(exchange.body)
+  const isLarge = bytes > longestInMemory
+  const recording = recordingOf(exchange, options, isLarge ? peekBytes : undefined)
+  const { name, wire, end } = recording
+  const folder = join(out, name)
+  if (!existsSync(join(folder, recordingFileName))) {
+    stageInto(folder, join(out, `${foldingPrefix}${name}`), (staging) => {
+      if (isLarge) writeLarge(staging, exchange, path, recording, redact)
+      else writeFiles(staging, recordingFiles(redact(recording), join(folder, recordingFileName)))
+    })
+  }
+  return { name, folder, ...(wire && { wire }), end, bytes }
+}
+
+/** `most`: bytes of the body to read, where it is too long. */
+function recordingOf(
+  exchange: JournaledExchange,
+  { path, failed }: FoldOptions,
+  most: number | undefined,
+): Recording {
+  const { begin, response, end } = exchange
+  const requestBody = exchange.request.length > 0 ? readSlices(path, exchange.request) : undefined
+  const body = readSlices(path, exchange.body, most)
   const contentType = response?.headers['content-type']
   const wire = detectWire({
     url: begin.request.url,
@@ -81,13 +84,14 @@ function recordingOf(journal: ReadJournal): Recording {
     ...(contentType && { contentType }),
   })
   const model = modelOf(begin.request.url, requestBody)
+  const isCut = end === undefined && failed !== undefined
   return {
     name: recordingName(begin.request, model, begin.id),
     ...(wire && { wire }),
-    ...(journal.failed !== undefined && { title: `Cut short by the recorder: ${journal.failed}` }),
+    ...(isCut && { title: `Cut short by the recorder: ${failed}` }),
     request: { ...begin.request, ...(requestBody && { body: requestBody }) },
-    ...(response && { response: { ...response, body, chunks: journal.chunks } }),
-    end: settleEnd(journal.end, response && { ...response, body }, wire),
+    ...(response && { response: { ...response, body, chunks: chunksOf(exchange) } }),
+    end: settleEnd(end, response && { ...response, body }, wire),
     borders: begin.borders,
     framing: 'captured',
     provenance: {
@@ -98,24 +102,47 @@ function recordingOf(journal: ReadJournal): Recording {
       at: new Date(begin.id.time).toISOString(),
       ...(model !== undefined && { model }),
     },
-    redactions: journal.redactions,
+    redactions: exchange.redactions,
   }
 }
 
-function stage(staging: string, files: ReadonlyMap<string, Uint8Array>): void {
-  for (const [name, bytes] of files) writeFileSync(join(staging, name), bytes)
+/** The reads of the bytes that are there: after a crash, those a redactor held back are not. */
+function chunksOf({ reads, body }: JournaledExchange): ChunkEntry[] {
+  let left = sizeOf(body)
+  const chunks: ChunkEntry[] = []
+  for (const [length, milliseconds] of reads) {
+    if (left === 0) break
+    chunks.push([Math.min(length, left), milliseconds])
+    left -= Math.min(length, left)
+  }
+  return chunks
 }
 
-/** As `stage`, with a body that is never in memory: it is moved last. */
-function stageLarge(
+function stageInto(folder: string, staging: string, write: (staging: string) => void): void {
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging)
+  try {
+    write(staging)
+    renameSync(staging, folder)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+}
+
+/** With a body that is never in memory. */
+function writeLarge(
   staging: string,
-  journal: ReadJournal,
+  exchange: JournaledExchange,
+  path: string,
   recording: Recording,
   redact: (recording: Recording) => Recording,
 ): void {
   const { response } = recording
-  if (response === undefined) throw new Error('A journal with a body must have an answer')
-  const bodyPath = join(journal.folder, journalFiles.body)
+  if (response === undefined) throw new Error('A body must have an answer')
   const slim = redact({ ...recording, response: { ...response, body: new Uint8Array(), chunks: [] } })
   const files = recordingFiles(slim, recordingFileName)
   const text = Buffer.from(files.get(recordingFileName) ?? []).toString()
@@ -123,36 +150,26 @@ function stageLarge(
   if (file.response === undefined) throw new Error('Redaction must keep the answer')
   files.delete(file.response.body.file)
   const name = responseFileName(response.body, response.headers['content-type'])
-  file.response.body = { file: name, bytes: journal.bodyBytes, sha256: digestOf(bodyPath) }
-  file.response.chunks = journal.chunks
+  const sha256 = copyBody(exchange, path, join(staging, name))
+  file.response.body = { file: name, bytes: sizeOf(exchange.body), sha256 }
+  file.response.chunks = response.chunks
   files.set(recordingFileName, Buffer.from(recordingText(checked(file))))
-  stage(staging, files)
-  renameSync(bodyPath, join(staging, name))
+  writeFiles(staging, files)
 }
 
 function checked(file: RecordingFile): RecordingFile {
   return checkedRecordingFile(file, recordingFileName)
 }
 
-/** A crash while folding may have left a half-made recording, and a large body moved into it. */
-function undoStaging(journalFolder: string): void {
-  const staging = join(journalFolder, stagingName)
-  if (!existsSync(staging)) return
-  const body = join(journalFolder, journalFiles.body)
-  const moved = readdirSync(staging).find((name) => name.startsWith('body.'))
-  if (moved !== undefined && !existsSync(body)) renameSync(join(staging, moved), body)
-  rmSync(staging, { recursive: true, force: true })
-}
-
-function digestOf(path: string): string {
+/** Gives the digest. */
+function copyBody(exchange: JournaledExchange, path: string, to: string): string {
   const hash = createHash('sha256')
-  const block = Buffer.alloc(1024 * 1024)
-  const file = openSync(path, 'r')
+  const file = openSync(to, 'wx')
   try {
-    for (let read = 1; read > 0;) {
-      read = readSync(file, block)
-      hash.update(block.subarray(0, read))
-    }
+    eachBlock(path, exchange.body, (block) => {
+      hash.update(block)
+      writeSync(file, block)
+    })
   } finally {
     closeSync(file)
   }

@@ -1,7 +1,7 @@
 /** What runs inside a recorded program before its first line: tap, recorder, and the report to `streamproof record`. Loaded by register.mjs; starts on import. */
 
 import { appendFileSync } from 'node:fs'
-import type { CaptureEvent } from './capture-event.ts'
+import type { HookEvent } from './capture-event.ts'
 import { readHookSettings, type HookSettings } from './hook-settings.ts'
 import { lineOf, recorderWith } from './recorder.ts'
 import { startTap } from './tap.ts'
@@ -9,19 +9,28 @@ import { startTap } from './tap.ts'
 const settings = readHookSettings(process.env)
 if (settings !== undefined) start(settings)
 
-/** Folding is left to `streamproof record`: here it would cost the program time, and the loading of wires and schema at its start. */
+/** Folding is left to `streamproof record`, which reads the journals: here it would cost the program time, and the loading of wires and schema at its start. */
 function start({ out, hosts, report }: HookSettings): void {
-  const recorder = recorderWith(undefined, { out, hosts, report: (event) => tell(event, report) })
+  const recorder = recorderWith(
+    {
+      out,
+      hosts,
+      report(event) {
+        if (event.type === 'failed' || event.type === 'notice') tell(event, report)
+      },
+    },
+    { delay: 0, begun: (path) => tell({ type: 'journal', path }, report), ended: () => {} },
+  )
   startTap(recorder)
   process.on('exit', () => recorder.close())
 }
 
 /** Where even the report cannot be written, a failure is still said once, on stderr. */
-function tell(event: CaptureEvent, report: string): void {
+function tell(event: HookEvent, report: string): void {
   try {
     appendFileSync(report, `${JSON.stringify(event)}\n`)
   } catch {
-    const line = lineOf(event)
+    const line = event.type === 'journal' ? undefined : lineOf(event)
     if (line !== undefined) process.stderr.write(`${line}\n`)
   }
 }

@@ -1,11 +1,13 @@
 /**
- * The journal of one exchange while it runs: a folder beside the recordings, to which everything is appended as it comes, so that a crash leaves it. Not here: reading it (journal-read.ts) and making a recording of it (fold.ts).
+ * The journal: one file per process beside the recordings, to which everything of every running exchange is appended as it comes, so that a crash leaves
+ * it. Not here: reading it (journal-index.ts) and making recordings of it (fold.ts).
  *
- * `chunks.ndjson` holds one line per step (`JournalLine`), `request` and `body` the bytes. Bytes are written before the line that counts them.
+ * One file for all exchanges and not one folder each: to create a file costs more than to write to it, and would delay each first chunk. An entry is a
+ * line of JSON; where it says `bytes`, as many bytes follow, and a line feed. One system call writes an entry, so line and bytes are never apart.
  */
 
-import { closeSync, mkdirSync, openSync, statSync, writevSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync, writevSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
 import type { Borders, RequestHead, ResponseHead } from './exchange.ts'
@@ -20,15 +22,6 @@ export type Identity = {
   count: number
 }
 
-export type JournalLine =
-  | { begin: Begin }
-  | { response: ResponseHead & { decoded?: string } }
-  | ChunkEntry
-  | { redactions: Recording['redactions'] }
-  | { end: RecordingEnd }
-  /** The recorder could not go on; the exchange did. */
-  | { failed: string }
-
 export type Begin = {
   id: Identity
   request: RequestHead
@@ -38,76 +31,219 @@ export type Begin = {
   client?: string
 }
 
-export const journalPrefix = '.journal-'
-export const journalFiles = { lines: 'chunks.ndjson', request: 'request', body: 'body' } as const
+export type Entry = {
+  /** Which exchange of this file, from 1. */
+  x: number
+  begin?: Begin
+  response?: ResponseHead & { decoded?: string }
+  /** A read of the body: its length, and milliseconds since the one before. A redactor may have held back some of its bytes. */
+  read?: ChunkEntry
+  /** What the bytes after this line belong to. */
+  part?: 'request' | 'body'
+  bytes?: number
+  redactions?: Recording['redactions']
+  end?: RecordingEnd
+}
 
-let count = 0
+/** The first line; rewritten in place, which takes no room on a full disk. */
+export type Header = {
+  journal: 1
+  /** No more will be written. */
+  sealed?: true
+  /** The recorder could not write on. */
+  failed?: string
+}
+
+export const journalPrefix = '.journal-'
+export const headerBytes = 256
+const newLine = Buffer.from('\n')
+
+/** Journals this thread still writes to. */
+const openHere = new Set<string>()
+
+export function isOpenHere(journal: string): boolean {
+  return openHere.has(journal)
+}
+
+let exchangeCount = 0
+let fileCount = 0
 
 /** An identity no other call ever gave. */
 export function nextIdentity(time: number): Identity {
-  count += 1
-  return { time, pid: process.pid, thread: threadId, count }
+  exchangeCount += 1
+  return { time, pid: process.pid, thread: threadId, count: exchangeCount }
 }
 
-export class Journal {
-  readonly folder: string
-  readonly #lines: number
-  readonly #files = new Map<string, number>()
+export class JournalFile {
+  readonly path: string
+  readonly #file: number
+  #size = headerBytes
+  #exchanges = 0
+  #waiting: Uint8Array[] = []
+  #timer: NodeJS.Immediate | undefined
+  #header: Header = { journal: 1 }
   #closed = false
 
-  /** Makes the folder and writes the first line. Throws as node:fs does. */
-  constructor(out: string, begin: Begin) {
-    const { pid, time, thread, count } = begin.id
-    this.folder = join(out, `${journalPrefix}${pid}-${time}-${thread}-${count}`)
-    makeFolderIn(out, this.folder)
-    this.#lines = this.#open(journalFiles.lines)
-    this.line({ begin })
+  /** Makes the file, and its folder where that is missing. Throws as node:fs does. */
+  constructor(out: string) {
+    fileCount += 1
+    this.path = join(out, `${journalPrefix}${process.pid}-${Date.now()}-${threadId}-${fileCount}`)
+    this.#file = openIn(this.path)
+    try {
+      this.#writeHeader()
+    } catch (error) {
+      closeSync(this.#file)
+      rmSync(this.path, { force: true })
+      throw error
+    }
+    openHere.add(this.path)
   }
 
-  line(line: JournalLine): void {
-    writeAll(this.#lines, [Buffer.from(`${JSON.stringify(line)}\n`)])
+  get size(): number {
+    return this.#size
   }
 
-  request(bytes: Uint8Array): void {
-    if (bytes.length > 0) writeAll(this.#open(journalFiles.request), [bytes])
+  /** Why nothing more can be written to it, if so. */
+  get failed(): string | undefined {
+    return this.#header.failed
   }
 
-  /** One system call for the pieces of one read: https://nodejs.org/api/fs.html#fswritevsyncfd-buffers-position */
-  body(pieces: readonly Uint8Array[]): void {
-    const filled = pieces.filter((piece) => piece.length > 0)
-    if (filled.length > 0) writeAll(this.#open(journalFiles.body), filled)
+  /** The number of a new exchange. */
+  next(): number {
+    return (this.#exchanges += 1)
+  }
+
+  /** Appends an entry that says nothing of an answer's bytes: on disk within this turn of the event loop, or with the next `write`. */
+  note(entry: Entry, bytes?: Uint8Array): void {
+    this.#throwIfFailed()
+    // The bytes are the client's, and may change before they are written.
+    this.#waiting.push(...encoded(entry, bytes === undefined ? [] : [Uint8Array.from(bytes)]))
+    this.#timer ??= setImmediate(() => {
+      try {
+        this.flush()
+      } catch {
+        // Whoever writes next to this file is told.
+      }
+    })
+    this.#timer.unref()
+  }
+
+  /** Appends an entry, on disk when this returns. Throws where the disk does not take it. */
+  write(entry: Entry, pieces: readonly Uint8Array[] = []): void {
+    this.#throwIfFailed()
+    this.#waiting.push(...encoded(entry, pieces))
+    this.flush()
+  }
+
+  flush(): void {
+    clearImmediate(this.#timer)
+    this.#timer = undefined
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length === 0 || this.#closed) return
+    try {
+      this.#size += writeAll(this.#file, waiting, this.#size)
+    } catch (error) {
+      this.#header.failed = error instanceof Error ? error.message : String(error)
+      this.#writeHeader()
+      throw error
+    }
+  }
+
+  /** Says that it is whole, and closes it. */
+  seal(): void {
+    if (this.#closed) return
+    try {
+      this.flush()
+      this.#header.sealed = true
+      this.#writeHeader()
+    } catch {
+      // Its header says why, where the disk took even that.
+    }
+    this.#closed = true
+    openHere.delete(this.path)
+    closeSync(this.#file)
+  }
+
+  #throwIfFailed(): void {
+    if (this.#header.failed !== undefined) throw new Error(this.#header.failed)
+    if (this.#closed) throw new Error('the journal is closed')
+  }
+
+  #writeHeader(): void {
+    const { failed } = this.#header
+    const header = { ...this.#header, ...(failed !== undefined && { failed: failed.slice(0, 150) }) }
+    writeSync(
+      this.#file,
+      `${JSON.stringify(header)
+        .padEnd(headerBytes - 1)
+        .slice(0, headerBytes - 1)}\n`,
+      0,
+    )
+  }
+}
+
+/** The journal files of one recorder: a new one when the last has grown large, or failed, so that each can be removed when its exchanges are recordings. */
+export class Journals {
+  readonly #out: string
+  readonly #onFile: (path: string) => void
+  #current: JournalFile | undefined
+
+  constructor(out: string, onFile: (path: string) => void) {
+    this.#out = out
+    this.#onFile = onFile
+  }
+
+  /** The file for a new exchange. */
+  current(): JournalFile {
+    const current = this.#current
+    if (current !== undefined && current.failed === undefined && current.size < largestFile) return current
+    this.#current = new JournalFile(this.#out)
+    this.#onFile(this.#current.path)
+    return this.#current
+  }
+
+  /** Whether new exchanges may still come to a file. */
+  isCurrent(path: string): boolean {
+    return path === this.#current?.path
   }
 
   close(): void {
-    if (this.#closed) return
-    this.#closed = true
-    for (const file of this.#files.values()) closeSync(file)
-  }
-
-  #open(name: string): number {
-    const known = this.#files.get(name)
-    if (known !== undefined) return known
-    const file = openSync(join(this.folder, name), 'ax')
-    this.#files.set(name, file)
-    return file
+    this.#current?.seal()
+    this.#current = undefined
   }
 }
 
-/** `out` is there for all exchanges but the first. */
-function makeFolderIn(out: string, folder: string): void {
+const largestFile = 64 * 1024 * 1024
+
+function openIn(path: string): number {
   try {
-    mkdirSync(folder)
+    return openSync(path, 'wx')
   } catch {
+    const out = dirname(path)
     if (statSync(out, { throwIfNoEntry: false })?.isFile() === true)
       throw new Error(`\`${out}\` is a file, not a folder`)
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(out, { recursive: true })
+    return openSync(path, 'wx')
   }
 }
 
-/** A system call may write less than it was given, as on a disk that is nearly full. */
-function writeAll(file: number, pieces: readonly Uint8Array[]): void {
-  let rest = pieces
-  while (rest.length > 0) rest = withoutFirst(rest, writevSync(file, rest))
+function encoded(entry: Entry, pieces: readonly Uint8Array[]): Uint8Array[] {
+  const filled = pieces.filter((piece) => piece.length > 0)
+  const bytes = filled.reduce((sum, piece) => sum + piece.length, 0)
+  const line = Buffer.from(`${JSON.stringify(bytes > 0 ? { ...entry, bytes } : entry)}\n`)
+  return bytes > 0 ? [line, ...filled, newLine] : [line]
+}
+
+/** A system call may write less than it was given, as on a disk that is nearly full. Gives the bytes written. */
+function writeAll(file: number, pieces: readonly Uint8Array[], position: number): number {
+  let total = 0
+  for (let rest = pieces; rest.length > 0;) {
+    const written = writevSync(file, rest, position + total)
+    total += written
+    rest = withoutFirst(rest, written)
+  }
+  return total
 }
 
 function withoutFirst(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {

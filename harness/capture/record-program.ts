@@ -1,14 +1,12 @@
-/** Runs a program with the hook in it, and follows what it records. Not here: the hook (hook.ts), showing progress (scripts/record). */
+/** Runs a program with the hook in it, follows its journals, and folds what has ended. Not here: the hook (hook.ts), following (program-journals.ts), showing progress (scripts/record). */
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { CaptureEvent } from './capture-event.ts'
-import { defaultRedactor } from './default-redactor.ts'
-import { foldJournal } from './fold.ts'
 import { hookedEnvironment } from './hook-settings.ts'
-import { recover } from './recover.ts'
+import { ProgramJournals, type Watch } from './program-journals.ts'
 import { ReportTail } from './report-tail.ts'
 
 export type ProgramOptions = {
@@ -17,6 +15,8 @@ export type ProgramOptions = {
   hosts: readonly string[]
   /** Hears of everything, also of what is completed after the program's end. */
   onEvent(event: CaptureEvent): void
+  /** Hears of each read of a body, some time after it. */
+  onRead?: Watch['onRead']
   /** Called while the program runs, about every 100 ms, after the events. */
   onTick?(): void
 }
@@ -32,35 +32,21 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
     const report = join(folder, 'report.ndjson')
     const [command, ...args] = options.command
     const env = hookedEnvironment(process.env, { out, hosts: [...options.hosts], report }, registerUrl)
-    const unfinished = new Set<string>()
-    const hear = (event: CaptureEvent) => {
-      if (event.type === 'ended') return hear(folded(out, event))
-      if (event.type === 'started') unfinished.add(event.journal)
-      else if ((event.type === 'recorded' || event.type === 'failed') && event.journal !== undefined)
-        unfinished.delete(event.journal)
-      options.onEvent(event)
-    }
-    const tail = new ReportTail(report, hear)
+    const journals = new ProgramJournals(out, options)
+    const tail = new ReportTail(report, (event) => {
+      if (event.type === 'journal') journals.add(event.path)
+      else options.onEvent(event)
+    })
     const code = await runToEnd(spawn(command, args, { stdio: 'inherit', env }), () => {
       tail.read()
+      journals.update()
       options.onTick?.()
     })
     tail.read()
-    completeLeftovers(out, [...unfinished], hear)
+    journals.complete()
     return code
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function folded(out: string, { journal, url }: Extract<CaptureEvent, { type: 'ended' }>): CaptureEvent {
-  try {
-    const done = foldJournal(out, journal, (recording) => defaultRedactor.recording(recording))
-    if (done === undefined) throw new Error('its journal cannot be read')
-    const { folder: _folder, ...rest } = done
-    return { type: 'recorded', ...rest }
-  } catch (error) {
-    return { type: 'failed', journal, url, reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -90,21 +76,4 @@ function passSignals(child: ChildProcess): () => void {
     return () => process.removeListener(signal, handler)
   })
   return () => handlers.forEach((remove) => remove())
-}
-
-/** The journals of processes that were killed. */
-function completeLeftovers(
-  out: string,
-  journals: readonly string[],
-  hear: (event: CaptureEvent) => void,
-): void {
-  const present = journals.filter((journal) => existsSync(journal))
-  const { recorded, failed, running } = recover(out, { journals: present })
-  for (const { journal, name, wire, end, bytes } of recorded)
-    hear({ type: 'recorded', journal, name, ...(wire && { wire }), end, bytes })
-  for (const { journal, reason } of failed) hear({ type: 'failed', journal, url: journal, reason })
-  for (const { journal, pid } of running) {
-    const message = `Process ${pid} still records into \`${journal}\`; \`streamproof recover\` completes it after its end.`
-    hear({ type: 'notice', kind: 'still-running', subject: journal, message })
-  }
 }

@@ -4,18 +4,19 @@ import type { RecordingEnd } from '../recording/format.ts'
 import type { Report } from './capture-event.ts'
 import { decoderOf, type Decoder } from './decode.ts'
 import type { Borders, ExchangeSink, RequestHead, ResponseHead } from './exchange.ts'
-import { Journal, nextIdentity } from './journal.ts'
+import { ExchangeJournal } from './exchange-journal.ts'
+import { nextIdentity, type Entry, type Journals } from './journal.ts'
 import type { ExchangeRedactor, Redactor } from './redactor.ts'
 import type { Selection } from './selection.ts'
 
 export type ExchangeSettings = {
-  out: string
+  journals: Journals
   borders: Borders
   tool: string
   redactor: Redactor
   selection: Selection
   report: Report
-  /** Its journal is complete, whatever its end. */
+  /** Nothing more of it comes. */
   onEnd(exchange: RecordedExchange): void
 }
 
@@ -41,7 +42,8 @@ export class RecordedExchange implements ExchangeSink {
   #redactor: ExchangeRedactor | undefined
   #redacted = 0
   #requestEnded = false
-  #journal: Journal | undefined
+  #journal: ExchangeJournal | undefined
+  #failed = false
   #lastRead: number
 
   constructor(head: RequestHead, at: number, settings: ExchangeSettings, wanted: boolean) {
@@ -52,9 +54,13 @@ export class RecordedExchange implements ExchangeSink {
     if (wanted) this.#begin()
   }
 
-  /** Where the journal lies; undefined where there is none. */
-  get journalFolder(): string | undefined {
-    return this.#journal?.folder
+  get isOver(): boolean {
+    return this.#state === 'over'
+  }
+
+  /** Where it is journaled, whole; undefined where it is not. */
+  get journaled(): ExchangeJournal | undefined {
+    return this.#failed ? undefined : this.#journal
   }
 
   /** The redactor that knows this exchange's own credentials. */
@@ -69,7 +75,8 @@ export class RecordedExchange implements ExchangeSink {
 
   requestBody(bytes: Uint8Array): void {
     if (this.#state === 'undecided') this.#requestPeek.push(this.#hold(bytes))
-    else this.#step((journal, redactor) => journal.request(redactor.requestBody.feed(bytes)))
+    else
+      this.#step((journal, redactor) => journal.note({ part: 'request' }, redactor.requestBody.feed(bytes)))
   }
 
   requestEnd(at: number): void {
@@ -87,9 +94,8 @@ export class RecordedExchange implements ExchangeSink {
     const decoded = decoder && coding ? { decoded: coding.trim().toLowerCase() } : {}
     const contentType = this.#contentType
     this.#step((journal, redactor) => {
-      journal.line({ response: { ...redactor.response(head), ...decoded } })
-      const { status } = head
-      const answered = { type: 'answered', journal: journal.folder, status } as const
+      journal.note({ response: { ...redactor.response(head), ...decoded } })
+      const answered = { type: 'answered', exchange: journal.name, status: head.status } as const
       this.#settings.report({ ...answered, ...(contentType !== undefined && { contentType }) })
     })
   }
@@ -113,17 +119,17 @@ export class RecordedExchange implements ExchangeSink {
     this.#step((journal, redactor) => {
       // An answer may come, and end, before its request does.
       this.#endRequest(journal, redactor)
-      journal.body([redactor.responseBody.end()])
-      this.#noteRedactions(journal, redactor)
-      journal.line({ end: how })
+      const rest = redactor.responseBody.end()
+      journal.write({ part: 'body', ...this.#newRedactions(redactor), end: how }, [rest])
     })
     this.#finish()
   }
 
-  #endRequest(journal: Journal, redactor: ExchangeRedactor): void {
+  #endRequest(journal: ExchangeJournal, redactor: ExchangeRedactor): void {
     if (this.#requestEnded) return
     this.#requestEnded = true
-    journal.request(redactor.requestBody.end())
+    const rest = redactor.requestBody.end()
+    if (rest.length > 0) journal.note({ part: 'request' }, rest)
   }
 
   #peek(decoded: readonly Uint8Array[], bytes: number, wait: number): void {
@@ -135,14 +141,13 @@ export class RecordedExchange implements ExchangeSink {
 
   #write(pieces: readonly Uint8Array[], bytes: number, wait: number): void {
     this.#step((journal, redactor) => {
-      journal.body(pieces.map((piece) => redactor.responseBody.feed(piece)))
-      journal.line([bytes, wait])
-      this.#noteRedactions(journal, redactor)
+      const safe = pieces.map((piece) => redactor.responseBody.feed(piece))
+      journal.write({ read: [bytes, wait], part: 'body', ...this.#newRedactions(redactor) }, safe)
     })
   }
 
   /** Runs a step on the journal: later, where the exchange is still undecided; never more, where a step failed. */
-  #step(step: (journal: Journal, redactor: ExchangeRedactor) => void): void {
+  #step(step: (journal: ExchangeJournal, redactor: ExchangeRedactor) => void): void {
     if (this.#state === 'undecided') this.#held.push(() => this.#step(step))
     if (this.#state !== 'recording' || this.#journal === undefined || this.#redactor === undefined) return
     try {
@@ -165,23 +170,20 @@ export class RecordedExchange implements ExchangeSink {
   }
 
   #begin(): void {
-    const { out, borders, tool, redactor, report } = this.#settings
+    const { journals, borders, tool, redactor, report } = this.#settings
     const client = this.head.headers['user-agent']
     try {
       this.#redactor = redactor.exchange(this.head)
-      this.#journal = new Journal(out, {
-        id: nextIdentity(this.#startedAt),
-        request: this.#redactor.request,
-        borders,
-        tool,
-        ...(client !== undefined && { client }),
-      })
+      const { request } = this.#redactor
+      this.#journal = new ExchangeJournal(journals.current())
+      const id = nextIdentity(this.#startedAt)
+      this.#journal.note({ begin: { id, request, borders, tool, ...(client !== undefined && { client }) } })
       this.#state = 'recording'
     } catch (error) {
       return this.#fail(error)
     }
     const { method, url } = this.#redactor.request
-    report({ type: 'started', journal: this.#journal.folder, method, url })
+    report({ type: 'started', exchange: this.#journal.name, method, url })
     for (const piece of this.#requestPeek) this.requestBody(piece)
     const held = this.#held
     this.#forgetHeld()
@@ -215,25 +217,25 @@ export class RecordedExchange implements ExchangeSink {
     }
   }
 
-  #noteRedactions(journal: Journal, redactor: ExchangeRedactor): void {
+  /** What was replaced since the journal was told. */
+  #newRedactions(redactor: ExchangeRedactor): Pick<Entry, 'redactions'> {
     const redactions = redactor.redactions()
     const count = redactions.reduce((sum, redaction) => sum + redaction.count, 0)
-    if (count !== this.#redacted) journal.line({ redactions })
+    if (count === this.#redacted) return {}
     this.#redacted = count
+    return { redactions }
   }
 
   #fail(error: unknown): void {
-    const reason = messageOf(error)
-    const journal = this.#journal?.folder
-    try {
-      this.#journal?.line({ failed: reason })
-    } catch {
-      // The journal without this line says `killed`, which is as far as it is true.
-    }
-    const url = this.safeUrl
-    this.#settings.report({ type: 'failed', ...(journal !== undefined && { journal }), url, reason })
-    this.#journal?.close()
-    this.#journal = undefined
+    this.#failed = true
+    const { name: exchange, path: journal } = this.#journal ?? {}
+    this.#settings.report({
+      type: 'failed',
+      ...(exchange !== undefined && { exchange }),
+      ...(journal !== undefined && { journal }),
+      url: this.safeUrl,
+      reason: messageOf(error),
+    })
     this.#finish()
   }
 
@@ -241,7 +243,6 @@ export class RecordedExchange implements ExchangeSink {
     if (this.#state === 'over') return
     this.#state = 'over'
     this.#forgetHeld()
-    this.#journal?.close()
     this.#settings.onEnd(this)
   }
 }

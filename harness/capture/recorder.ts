@@ -1,10 +1,10 @@
-/** Keeps what the tap or an injected fetch sees: chooses the exchanges, journals them, and folds each into a recording folder when it ends. Not here: seeing (tap.ts, recording-fetch.ts), one exchange (recorded-exchange.ts). */
+/** Keeps what the tap or an injected fetch sees: chooses the exchanges, journals them, and folds each into a recording folder when it has ended. Not here: seeing (tap.ts, recording-fetch.ts), one exchange (recorded-exchange.ts). */
 
 import type { CaptureEvent, Report } from './capture-event.ts'
-import type { Borders, CaptureSink, ExchangeSink, Notice, RequestHead } from './exchange.ts'
-import type { foldJournal } from './fold.ts'
-import { RecordedExchange } from './recorded-exchange.ts'
 import { defaultRedactor } from './default-redactor.ts'
+import type { Borders, CaptureSink, Notice } from './exchange.ts'
+import { Journals } from './journal.ts'
+import { RecordedExchange } from './recorded-exchange.ts'
 import type { Redactor } from './redactor.ts'
 import { selectionOf } from './selection.ts'
 import { toolName } from './tool-name.ts'
@@ -30,18 +30,23 @@ export type Recorder = CaptureSink & {
   close(): void
 }
 
-type Fold = typeof foldJournal
+/** What becomes of journals. */
+export type Aftermath = {
+  /** A new journal file. */
+  begun(path: string): void
+  /** Exchanges have ended, and are to be folded; a journal that is not open gets no more of them. */
+  ended(exchanges: readonly RecordedExchange[], isOpen: (path: string) => boolean): void
+  /** Milliseconds between an exchange's end and `ended`, which takes some time of the event loop. */
+  delay: number
+}
 
-/** Between an exchange's end and its folding, which takes some milliseconds of the event loop. */
-const foldDelay = 50
-
-/** Without `fold` the journals stay for another process, which hears of each end. `createRecorder` of capture.ts folds. */
-export function recorderWith(fold: Fold | undefined, options: RecorderOptions): Recorder {
+/** A recorder that leaves the folding to `aftermath`; `createRecorder` of capture.ts does it itself. */
+export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Recorder {
   const report = options.report ?? reportToStderr
-  const redactor = options.redactor ?? defaultRedactor
   const selection = options.everything
     ? { byHead: () => 'yes' as const, byBodies: () => true }
     : selectionOf(options.hosts)
+  const journals = new Journals(options.out, (path) => aftermath.begun(path))
   const open = new Set<RecordedExchange>()
   const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
@@ -49,29 +54,30 @@ export function recorderWith(fold: Fold | undefined, options: RecorderOptions): 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const exchange of ended.splice(0)) foldOne(fold, exchange, options.out, report)
+    const isOpen = (path: string) =>
+      journals.isCurrent(path) || [...open].some((exchange) => exchange.journaled?.path === path)
+    aftermath.ended(ended.splice(0), isOpen)
   }
   const settings = {
-    out: options.out,
+    journals,
     borders: options.borders ?? 'wire',
     tool: toolName(),
-    redactor,
+    redactor: options.redactor ?? defaultRedactor,
     selection,
     report,
     onEnd(exchange: RecordedExchange) {
       open.delete(exchange)
-      if (exchange.journalFolder === undefined) return
+      if (exchange.journaled === undefined) return
       ended.push(exchange)
-      if (fold === undefined) flush()
-      else timer ??= setTimeout(flush, foldDelay).unref()
+      timer ??= setTimeout(flush, aftermath.delay).unref()
     },
   }
   return {
-    open(head: RequestHead, at: number): ExchangeSink | undefined {
+    open(head, at) {
       const selected = selection.byHead(head)
       if (selected === 'no') return undefined
       const exchange = new RecordedExchange(head, at, settings, selected === 'yes')
-      open.add(exchange)
+      if (!exchange.isOver) open.add(exchange)
       return exchange
     },
     notice(notice: Notice) {
@@ -83,23 +89,9 @@ export function recorderWith(fold: Fold | undefined, options: RecorderOptions): 
     flush,
     close() {
       for (const exchange of open) exchange.end({ how: 'process-exit' }, performance.now())
+      journals.close()
       flush()
     },
-  }
-}
-
-function foldOne(fold: Fold | undefined, exchange: RecordedExchange, out: string, report: Report): void {
-  const { journalFolder: journal, redactor, safeUrl: url } = exchange
-  if (journal === undefined || redactor === undefined) return
-  if (fold === undefined) return report({ type: 'ended', journal, url })
-  try {
-    const folded = fold(out, journal, (recording) => redactor.recording(recording))
-    if (folded === undefined) throw new Error('its journal is gone')
-    const { folder: _folder, ...rest } = folded
-    report({ type: 'recorded', ...rest })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    report({ type: 'failed', journal, url, reason })
   }
 }
 
@@ -114,7 +106,7 @@ export function lineOf(event: CaptureEvent): string | undefined {
   return `streamproof: the recording of \`${event.url}\` failed: ${event.reason}.${kept}`
 }
 
-function reportToStderr(event: CaptureEvent): void {
+export function reportToStderr(event: CaptureEvent): void {
   const line = lineOf(event)
   if (line !== undefined) process.stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -189,7 +189,7 @@ describe('the recording', () => {
     const fetch = recordingFetch({ out, report: (event) => heard.push(event) })
     await (await fetch(urlOfCase('json'), post)).text()
     await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(['started', 'answered', 'recorded']))
-    expect(await readdir(out)).toHaveLength(1)
+    expect(await findRecordings(out)).toHaveLength(1)
   })
 })
 

@@ -1,65 +1,57 @@
-/** Completes what a crash left: every journal whose process is gone becomes a recording that says how far it came. Not here: one journal (fold.ts). */
+/** Completes what a crash left: every exchange in a journal whose process is gone becomes a recording that says how far it came. Not here: one journal (journal-folder.ts). */
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultRedactor } from './default-redactor.ts'
-import { foldJournal, type Folded } from './fold.ts'
-import { journalPrefix } from './journal.ts'
+import { foldingPrefix, type Folded } from './fold.ts'
+import { JournalFolder } from './journal-folder.ts'
+import { isOpenHere, journalPrefix } from './journal.ts'
 import type { Redactor } from './redactor.ts'
 
 export type RecoverOptions = {
   redactor?: Redactor
   /** Also take journals whose process seems to live: its number may be another's by now. */
   force?: boolean
-  /** Folders of journals; default: all in `out`. */
-  journals?: readonly string[]
 }
 
 export type Recovered = {
   recorded: Folded[]
   /** Left as they are: the process that writes them still runs. */
   running: { journal: string; pid: number }[]
+  /** Journals that stay, with the first reason. */
   failed: { journal: string; reason: string }[]
-  /** Removed: not even the request had been written. */
+  /** Removed: not even one request had been written. */
   empty: string[]
 }
 
-/** Folds the journals in `out`. A journal that cannot be folded stays. */
+/** Folds the journals in `out`, and removes each that is folded whole. Throws where `out` cannot be read. */
 export function recover(out: string, options: RecoverOptions = {}): Recovered {
+  const { redactor = defaultRedactor, force = false } = options
   const result: Recovered = { recorded: [], running: [], failed: [], empty: [] }
-  for (const journal of options.journals ?? journalsIn(out)) {
+  for (const journal of namesIn(out, journalPrefix)) {
     const pid = pidOf(journal)
-    if (isRunning(pid) && options.force !== true) result.running.push({ journal, pid })
-    else recoverOne(out, journal, options.redactor ?? defaultRedactor, result)
+    if (isOpenHere(journal) || (isRunning(pid) && !force)) result.running.push({ journal, pid })
+    else recoverOne(new JournalFolder(out, journal), redactor, result)
   }
+  // A half-made folder: its journal was still there, and is folded by now.
+  if (result.failed.length + result.running.length === 0)
+    for (const folding of namesIn(out, foldingPrefix)) rmSync(folding, { recursive: true, force: true })
   return result
 }
 
 /** The journals in a folder, by name. Throws where the folder cannot be read. */
 export function journalsIn(out: string): string[] {
-  return readdirSync(out)
-    .filter((name) => name.startsWith(journalPrefix))
-    .sort()
-    .map((name) => join(out, name))
+  return namesIn(out, journalPrefix)
 }
 
-function recoverOne(out: string, journal: string, redactor: Redactor, result: Recovered): void {
-  try {
-    const folded = foldJournal(out, journal, (recording) => redactor.recording(recording))
-    if (folded !== undefined) return void result.recorded.push(folded)
-    rmSync(journal, { recursive: true, force: true })
-    result.empty.push(journal)
-  } catch (error) {
-    result.failed.push({ journal, reason: error instanceof Error ? error.message : String(error) })
-  }
-}
-
-function pidOf(journal: string): number {
+/** The process that writes a journal, by its file name. */
+export function pidOf(journal: string): number {
   const name = journal.slice(journal.lastIndexOf(journalPrefix) + journalPrefix.length)
   return Number.parseInt(name, 10)
 }
 
-function isRunning(pid: number): boolean {
+/** Whether another process of this number runs. */
+export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
@@ -68,4 +60,29 @@ function isRunning(pid: number): boolean {
     // EPERM: it runs, and is another user's. https://man7.org/linux/man-pages/man2/kill.2.html
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+function namesIn(out: string, prefix: string): string[] {
+  return readdirSync(out)
+    .filter((name) => name.startsWith(prefix))
+    .sort()
+    .map((name) => join(out, name))
+}
+
+function recoverOne(folder: JournalFolder, redactor: Redactor, result: Recovered): void {
+  const journal = folder.path
+  const reasons: string[] = []
+  folder.finish()
+  const exchanges = folder.unfolded()
+  for (const { x } of exchanges) {
+    try {
+      result.recorded.push(folder.fold(x, (recording) => redactor.recording(recording)))
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const [reason] = reasons
+  if (reason !== undefined) result.failed.push({ journal, reason })
+  else if (exchanges.length === 0) result.empty.push(journal)
+  folder.removeIfDone()
 }

@@ -1,15 +1,15 @@
 /** Reads a growing file of JSON lines, each line once. Not here: writing it (hook.ts). */
 
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { CaptureEvent } from './capture-event.ts'
+import type { HookEvent } from './capture-event.ts'
 
 export class ReportTail {
   readonly #path: string
-  readonly #hear: (event: CaptureEvent) => void
+  readonly #hear: (event: HookEvent) => void
   #at = 0
   #rest = Buffer.alloc(0)
 
-  constructor(path: string, hear: (event: CaptureEvent) => void) {
+  constructor(path: string, hear: (event: HookEvent) => void) {
     this.#path = path
     this.#hear = hear
   }
@@ -22,7 +22,7 @@ export class ReportTail {
     const end = text.lastIndexOf('\n') + 1
     this.#rest = text.subarray(end)
     for (const line of text.subarray(0, end).toString().split('\n')) {
-      if (line !== '') this.#hear(JSON.parse(line) as CaptureEvent)
+      if (line !== '') this.#hear(JSON.parse(line) as HookEvent)
     }
   }
 }

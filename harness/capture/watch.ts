@@ -2,7 +2,6 @@
 
 export type { CaptureEvent } from './capture-event.ts'
 export { eventCounter, type EventCounter } from './event-counter.ts'
-export { journalFiles } from './journal.ts'
 export { recordProgram, type ProgramOptions } from './record-program.ts'
 export { lineOf } from './recorder.ts'
 export { recover, type Recovered } from './recover.ts'

@@ -7,6 +7,7 @@ import { StatusRow } from './status-row.ts'
 
 export type Display = {
   event(event: CaptureEvent): void
+  read(exchange: string, read: () => Uint8Array): void
   tick(): void
   /** The last words: how much lies where, and what failed. */
   end(): void
@@ -29,6 +30,8 @@ export function displayOn(stream: NodeJS.WriteStream, out: string): Display {
       if (live !== undefined && (event.type === 'failed' || event.type === 'notice'))
         tally.lines.push(line ?? '')
     },
+    // Only who watches pays for reading the bytes again.
+    read: (exchange, read) => live?.running.read(exchange, read()),
     tick: () => live?.tick(),
     end() {
       live?.row.clear()
@@ -45,7 +48,6 @@ function liveDisplay(stream: ConstructorParameters<typeof StatusRow>[0], tally: 
     running,
     row,
     tick() {
-      running.update()
       const lines = running.lines()
       const done = `${tally.recorded} recorded`
       if (lines.length > 0 || tally.recorded > 0) row.show(`streamproof: ${[done, ...lines].join(' | ')}`)

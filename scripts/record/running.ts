@@ -1,42 +1,31 @@
-/** The exchanges that run now, with how far each came, read from their journals. Not here: showing them (status-row.ts). */
+/** The exchanges that run now, with how far each came. Not here: showing them (status-row.ts). */
 
-import { join } from 'node:path'
-import {
-  eventCounter,
-  journalFiles,
-  readFrom,
-  type CaptureEvent,
-  type EventCounter,
-} from '../../harness/capture/watch.ts'
+import { eventCounter, type CaptureEvent, type EventCounter } from '../../harness/capture/watch.ts'
 
 type Running = { method: string; url: string; bytes: number; counter: EventCounter }
-
-/** Read per exchange and tick; a faster stream is counted later, not missed. */
-const mostBytes = 4 * 1024 * 1024
 
 export class RunningExchanges {
   readonly #running = new Map<string, Running>()
 
   hear(event: CaptureEvent): void {
+    if (event.type === 'notice' || event.exchange === undefined) return
     if (event.type === 'started') {
       const { method, url } = event
-      this.#running.set(event.journal, { method, url, bytes: 0, counter: eventCounter() })
+      this.#running.set(event.exchange, { method, url, bytes: 0, counter: eventCounter() })
     } else if (event.type === 'answered') {
-      const running = this.#running.get(event.journal)
+      const running = this.#running.get(event.exchange)
       if (running !== undefined) running.counter = eventCounter(event.contentType)
-    } else if (event.type !== 'notice' && event.journal !== undefined) {
-      this.#running.delete(event.journal)
+    } else {
+      this.#running.delete(event.exchange)
     }
   }
 
-  /** Reads what came since the last call. */
-  update(): void {
-    for (const [journal, running] of this.#running) {
-      const bytes = readFrom(join(journal, journalFiles.body), running.bytes, mostBytes)
-      if (bytes.length === 0) continue
-      running.bytes += bytes.length
-      running.counter.feed(bytes)
-    }
+  /** Bytes of a body came. */
+  read(exchange: string, bytes: Uint8Array): void {
+    const running = this.#running.get(exchange)
+    if (running === undefined) return
+    running.bytes += bytes.length
+    running.counter.feed(bytes)
   }
 
   /** `POST api.openai.com/v1/responses 12.3 kB, 45 events`, one per exchange. */

@@ -1,0 +1,60 @@
+/** One journal file on its way to recordings: follows it, folds its exchanges, and removes it when all of them are folded. Not here: one exchange (fold.ts). */
+
+import { rmSync } from 'node:fs'
+import type { Recording } from '../recording/format.ts'
+import { foldExchange, type Folded } from './fold.ts'
+import { JournalIndex, type HearEntry, type JournaledExchange } from './journal-index.ts'
+
+export type Redact = (recording: Recording) => Recording
+
+export class JournalFolder {
+  readonly #out: string
+  readonly #index: JournalIndex
+  readonly #folded = new Set<number>()
+
+  constructor(out: string, path: string) {
+    this.#out = out
+    this.#index = new JournalIndex(path)
+  }
+
+  get path(): string {
+    return this.#index.path
+  }
+
+  /** Reads what was written since. */
+  update(hear?: HearEntry): void {
+    this.#index.update(hear)
+  }
+
+  /** Reads what is left of a file whose writer is gone. */
+  finish(hear?: HearEntry): void {
+    this.#index.finish(hear)
+  }
+
+  /** The exchanges that are no recordings yet. */
+  unfolded(): JournaledExchange[] {
+    return [...this.#index.exchanges.values()].filter(({ x }) => !this.#folded.has(x))
+  }
+
+  /** Whether its writer said that nothing more comes. */
+  isSealed(): boolean {
+    return this.#index.header()?.sealed === true
+  }
+
+  /** Folds one exchange, by its number. Throws where the recording cannot be written; it may be tried again. */
+  fold(x: number, redact: Redact): Folded {
+    const exchange = this.#index.exchanges.get(x)
+    if (exchange === undefined) throw new Error(`the journal \`${this.path}\` does not hold it`)
+    const { failed } = this.#index.header() ?? {}
+    const folded = foldExchange(exchange, { out: this.#out, path: this.path, redact, failed })
+    this.#folded.add(x)
+    return folded
+  }
+
+  /** Removes the file, unless an exchange in it is no recording yet. Only for a file nobody writes any more. */
+  removeIfDone(): boolean {
+    if (this.unfolded().length > 0) return false
+    rmSync(this.path, { force: true })
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+/** The journals of a program that is being recorded, and of its children: says what they tell, and folds each exchange when it has ended. Not here: one journal (journal-folder.ts), running the program (record-program.ts). */
+
+import { exchangeName, type CaptureEvent } from './capture-event.ts'
+import { defaultRedactor } from './default-redactor.ts'
+import { JournalFolder } from './journal-folder.ts'
+import { readSlices, type JournaledExchange, type Slice } from './journal-index.ts'
+import type { Entry } from './journal.ts'
+import { isRunning, pidOf } from './recover.ts'
+
+export type Watch = {
+  onEvent(event: CaptureEvent): void
+  /** `bytes` came; `read` gives them. */
+  onRead?: ((exchange: string, bytes: number, read: () => Uint8Array) => void) | undefined
+}
+
+export class ProgramJournals {
+  readonly #out: string
+  readonly #watch: Watch
+  #folders: JournalFolder[] = []
+  /** Exchanges that could not be folded; said once, `recover` tries again. */
+  readonly #failed = new Set<string>()
+
+  constructor(out: string, watch: Watch) {
+    this.#out = out
+    this.#watch = watch
+  }
+
+  /** A process has begun a journal. */
+  add(path: string): void {
+    this.#folders.push(new JournalFolder(this.#out, path))
+  }
+
+  /** Hears what was written since, and folds what has ended. */
+  update(): void {
+    for (const folder of this.#folders) {
+      folder.update((...heard) => this.#hear(folder.path, ...heard))
+      this.#foldEnded(folder)
+    }
+    // A long run fills file after file.
+    this.#folders = this.#folders.filter((folder) => !folder.isSealed() || !folder.removeIfDone())
+  }
+
+  /** The program is gone: what its processes left open is folded too. A child that outlives it keeps its journal. */
+  complete(): void {
+    this.update()
+    for (const folder of this.#folders) {
+      const pid = pidOf(folder.path)
+      if (isRunning(pid)) this.#noticeRunning(folder.path, pid)
+      else {
+        folder.finish((...heard) => this.#hear(folder.path, ...heard))
+        for (const exchange of folder.unfolded()) this.#fold(folder, exchange)
+        folder.removeIfDone()
+      }
+    }
+  }
+
+  #hear(path: string, { x, begin }: JournaledExchange, entry: Entry, bytes: Slice | undefined): void {
+    const exchange = exchangeName(path, x)
+    const { method, url } = begin.request
+    if (entry.begin !== undefined) this.#watch.onEvent({ type: 'started', exchange, method, url })
+    if (entry.response !== undefined) {
+      const { status, headers } = entry.response
+      const contentType = headers['content-type']
+      this.#watch.onEvent({
+        type: 'answered',
+        exchange,
+        status,
+        ...(contentType !== undefined && { contentType }),
+      })
+    }
+    if (entry.part === 'body' && bytes !== undefined)
+      this.#watch.onRead?.(exchange, bytes.length, () => readSlices(path, [bytes]))
+  }
+
+  #foldEnded(folder: JournalFolder): void {
+    for (const exchange of folder.unfolded()) if (exchange.end !== undefined) this.#fold(folder, exchange)
+  }
+
+  #fold(folder: JournalFolder, { x, begin }: JournaledExchange): void {
+    const exchange = exchangeName(folder.path, x)
+    if (this.#failed.has(exchange)) return
+    try {
+      const { folder: _folder, ...folded } = folder.fold(x, (recording) =>
+        defaultRedactor.recording(recording),
+      )
+      this.#watch.onEvent({ type: 'recorded', exchange, ...folded })
+    } catch (error) {
+      this.#failed.add(exchange)
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#watch.onEvent({ type: 'failed', exchange, journal: folder.path, url: begin.request.url, reason })
+    }
+  }
+
+  #noticeRunning(journal: string, pid: number): void {
+    const message = `Process ${pid} still records into \`${journal}\`; \`streamproof recover\` completes it after its end.`
+    this.#watch.onEvent({ type: 'notice', kind: 'still-running', subject: journal, message })
+  }
+}
