@@ -1,4 +1,4 @@
-/** The public entry for recording: capture, the recorder for tests, redaction, lint, and the local upstream. Not here: playing and judging (index.ts). */
+/** The public entry for recording: capture, the recorder for tests, redaction, lint, export, and the local upstream. Not here: playing and judging (index.ts). */
 
 export { CaptureSource } from './capture/capture-source.ts'
 export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
@@ -11,6 +11,9 @@ export {
   type TestRecorder,
   type TestRecorderOptions,
 } from './capture/modes/test-recorder.ts'
+export { toBodyFiles } from './recording/export/bodies.ts'
+export { toHar } from './recording/export/har.ts'
+export { toMswModule } from './recording/export/msw.ts'
 export { lintRecordings, type LintFinding } from './recording/lint.ts'
 export { createRedactor } from './recording/redact/redactor.ts'
 export { redactRecording, type RedactionOptions } from './recording/redact/redactor.ts'

@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   recover: async () => (await import('./commands/recover.ts')).recoverCommand(),
   lint: async () => (await import('./commands/lint.ts')).lintCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
 }
 
 /** Only the command that was named: the others' dependencies cost a second. Help and a misspelt name need all. */

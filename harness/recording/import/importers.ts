@@ -3,7 +3,8 @@
 import type { Recording } from '../format.ts'
 import { type ForeignExchange, ImportError, importedRecording } from './exchange.ts'
 import type { ForeignFile } from './foreign-file.ts'
-import type { Importer, RefusedExchange } from './importer.ts'
+import type { Importer, RefusedExchange, WholeRecording } from './importer.ts'
+import { aimock } from './aimock.ts'
 import { ddApm } from './dd-apm.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { goVcr } from './go-vcr.ts'
@@ -19,6 +20,7 @@ import { nock } from './nock.ts'
 import { rawSse } from './raw-sse.ts'
 import { reqLlm } from './req-llm.ts'
 import { statusBody } from './status-body.ts'
+import { streamproofHar } from './streamproof-har.ts'
 import { testServer } from './test-server.ts'
 import { vcrpy } from './vcrpy.ts'
 import { grpc, webSocket } from './not-http.ts'
@@ -26,9 +28,11 @@ import { rubyVcr, rVcr } from './vcr.ts'
 
 /** The strict ones first; a format that any text could be comes last. */
 export const importers: readonly Importer[] = [
+  streamproofHar,
   har,
   reqLlm,
   mastra,
+  aimock,
   llamaStack,
   testServer,
   ddApm,
@@ -88,7 +92,12 @@ function collect(file: ForeignFile, name: string, importer: Importer): Imported 
   return imported
 }
 
-function attempt(exchange: ForeignExchange, format: string, source: string): Recording | RefusedExchange {
+function attempt(
+  exchange: ForeignExchange | WholeRecording,
+  format: string,
+  source: string,
+): Recording | RefusedExchange {
+  if ('recording' in exchange) return { name: '', ...exchange.recording }
   try {
     return importedRecording(exchange, format, source)
   } catch (error) {

@@ -1,0 +1,19 @@
+/** The response bodies of recordings as files of their own, byte by byte as they came. */
+
+import { responseFileName } from '../body-file.ts'
+import type { Recording } from '../format.ts'
+import { slugOf } from '../slug.ts'
+
+/** File name and bytes of each recording that has a response: `<wire>-<name>.sse`, or by what the body is. */
+export function toBodyFiles(recordings: readonly Recording[]): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  for (const { name, wire, response } of recordings) {
+    if (response === undefined) continue
+    const extension = responseFileName(response.body, response.headers['content-type']).replace('body', '')
+    const stem = slugOf(`${wire ?? 'other'} ${name}`)
+    let file = `${stem}${extension}`
+    for (let k = 2; files.has(file); k++) file = `${stem}-${k}${extension}`
+    files.set(file, response.body)
+  }
+  return files
+}
