@@ -75,10 +75,11 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 function renderResult(result: Result, report: RunReport): string {
-  const head = `${pc.red(result.status.toUpperCase())} ${result.id} (${result.severity}, ${result.shownBy})`
+  const more = result.count === undefined ? '' : `, ${result.count} more sessions`
+  const head = `${pc.red(result.status.toUpperCase())} ${result.id} (${result.severity}, ${result.shownBy}${more})`
   const excuse = result.excuse ? [`  line      ${result.excuse.pattern} | ${result.excuse.reason}`] : []
   const reason = result.reason === undefined ? [] : [`  because   ${result.reason}`]
-  const witness = result.witness === undefined ? [] : [`  witness   ${result.witness}`]
+  const witness = result.witness === undefined ? [] : [`  witness   ${result.witness.folder}`]
   const stale =
     result.status === 'stale' ? ['  it passes now: remove the known-failing line, or narrow it'] : []
   return [

@@ -8,13 +8,14 @@ import type { Result } from '../verdict/result.ts'
  * that failed or broke. `delivery` of a counted entry is its status: `openai-chat/generated-1/pass@acme:ends`.
  */
 export class SessionTally {
-  readonly #seed: number
+  readonly #name: string
   readonly #counted = new Map<string, { first: Result; count: number; reasons: Map<string, number> }>()
   readonly #firsts = new Map<string, Result>()
   cases = 0
 
-  constructor(seed: number) {
-    this.#seed = seed
+  /** `name`: of the counted entries, in place of a recording. */
+  constructor(name: string) {
+    this.#name = name
   }
 
   /** Takes the results of one session and driver; gives those that are the first failure of their rule. */
@@ -46,7 +47,7 @@ export class SessionTally {
     const counted = [...this.#counted.values()].map(({ first, count, reasons }): Result => {
       const plain = {
         ...nameOf(first),
-        recording: `generated-${this.#seed}`,
+        recording: this.#name,
         delivery: first.status as string,
       }
       const nth = (ids.get(caseId(plain)) ?? 0) + 1

@@ -15,7 +15,7 @@ import { isSelected, type Selection } from './plan.ts'
 import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import type { CaseRun } from './run-case.ts'
 import { factsOf, type TriggerLines } from './trigger-lines.ts'
-import type { Witness } from './witness.ts'
+import { witnessId, type Witness } from './witness.ts'
 
 /** What the caller wants drawn. */
 export type GeneratedOptions = {
@@ -26,8 +26,12 @@ export type GeneratedOptions = {
   range?: SpellingRange
   /** Keeps a counterexample; gives the place where. Default: none is kept, and failures are not made small. */
   save?: (witness: Witness) => Promise<string>
-  /** Called after each session of a wire. */
-  onSession?: (wire: WireName, done: number) => void
+  /** Draw every `of`-th session only, from the `index`-th on, counted from 1. */
+  part?: { index: number; of: number }
+  /** Ends the run after the session that is under way. */
+  signal?: AbortSignal
+  /** Called after each session and driver. */
+  onResults?: (results: readonly Result[]) => void
 }
 
 export type GeneratedInput = Partial<GeneratedOptions> & {
@@ -44,7 +48,9 @@ export type GeneratedRun = { results: Result[]; cases: number }
 /** Runs the sessions of every wire that one of the selected drivers speaks; none where none are asked for. */
 export async function runGenerated(given: GeneratedInput): Promise<GeneratedRun> {
   const input = { ...given, runs: given.runs ?? 0, seed: given.seed ?? 1 }
-  const tally = new SessionTally(input.seed)
+  const { part } = input
+  const shard = part ? `-part-${part.index}-of-${part.of}` : ''
+  const tally = new SessionTally(`generated-${input.seed}${shard}`)
   if (input.runs === 0) return { results: [], cases: 0 }
   for (const wire of wireNames) {
     const drivers = input.drivers.filter(({ wires, name }) => wires.includes(wire) && isChosen(name, input))
@@ -80,8 +86,10 @@ async function runWire(
   tally: SessionTally,
   input: Input,
 ): Promise<void> {
-  const { seed, runs, range = 'legal' } = input
+  const { seed, runs, range = 'legal', part } = input
   for (const session of drawSessions(wire, range, seed, 0, runs)) {
+    if (input.signal?.aborted) return
+    if (part && session.number % part.of !== part.index - 1) continue
     const prepared = prepareSession(session, `generated-${seed}-${session.number}`)
     for (const driver of drivers) {
       const planned = plannedSession(prepared, driver)
@@ -89,11 +97,11 @@ async function runWire(
       const run = await runSession(prepared, planned, input.run)
       input.onCase?.(driver, wire, { name: planned.name, features: featuresOf(run) })
       const results = judgeSession(run, input).filter((result) => isSelected(result, input.selection))
+      input.onResults?.(results)
       for (const result of tally.add(results)) {
         await keep(result, { session, number: session.number, driver }, input)
       }
     }
-    input.onSession?.(wire, session.number + 1)
   }
 }
 
@@ -116,5 +124,6 @@ async function keep(result: Result, { session, number, driver }: Failed, input: 
     return judgeSession(run, input).some((other) => other.rule === rule && other.status === status)
   }
   const small = await shrinkSession({ session, seed, number }, range, driver, shows)
-  result.witness = await save({ driver: driver.name, rule, session: small })
+  const witness = { driver: driver.name, rule, session: small }
+  result.witness = { folder: await save(witness), id: witnessId(witness) }
 }

@@ -10,6 +10,7 @@ import { slugOf } from '../recording/slug.ts'
 import { loadRecordings, type RefusedSource } from '../recording/sources.ts'
 import { writeRecording } from '../recording/write.ts'
 import type { Turn } from '../turn/turn.ts'
+import { caseId } from '../verdict/case-id.ts'
 import { recordingOfTurn, type Session } from './generated-session.ts'
 
 export const witnessFormat = 'streamproof/witness@1'
@@ -37,6 +38,13 @@ export function witnessName({ driver, rule, session }: Witness): string {
   const { turn, choice, delivery } = session
   const text = JSON.stringify([turn, [...choice.spellings].sort(), choice.fragments, delivery])
   return slugOf(`${driver}-${rule}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`)
+}
+
+/** The id of the result that a witness shows. */
+export function witnessId(witness: Witness): string {
+  const { driver, rule, session } = witness
+  const { wire, delivery } = session
+  return caseId({ wire, recording: witnessName(witness), delivery, driver, rule })
 }
 
 /** The recording of a witness. It says nothing of the run that found it, so that each run writes the same. */

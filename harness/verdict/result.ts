@@ -27,8 +27,8 @@ export type Result = {
   shownBy: 'captured' | 'imported' | 'written' | 'generated'
   /** How many results of generated sessions this entry stands for: those that need no place of their own. Absent: 1. */
   count?: number
-  /** The folder of the witness that shows a failed generated session. */
-  witness?: string
+  /** What shows a failed generated session when it is run again: a folder, and the id of its result there. */
+  witness?: { folder: string; id: string }
 }
 
 export type Summary = {

@@ -2,25 +2,35 @@
 
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { renderRun, resultDocument, runSuite } from '../../harness/index.ts'
+import {
+  KnownFailingError,
+  renderRun,
+  resultDocument,
+  runSuite,
+  type SuiteInput,
+  type SuiteRun,
+} from '../../harness/index.ts'
+import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
 import { executorFor, type ExecuteOptions } from '../run/executor.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import { loadLines } from '../run/load-lines.ts'
-import { groupsOf, loadRun, type RunSpec } from '../run/load-run.ts'
+import { defaultWitnesses, groupsOf, loadRun, type RunSpec } from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
 import { UsageError } from '../usage-error.ts'
 
-type RunOptions = ExecuteOptions & {
-  recordings: string[]
-  case: string[]
-  driver: string[]
-  knownFailing: string[]
-  json?: string
-  shard?: string
-  update?: boolean
-}
+type RunOptions = ExecuteOptions &
+  DrawOptions & {
+    recordings: string[]
+    case: string[]
+    driver: string[]
+    knownFailing: string[]
+    json?: string
+    shard?: string
+    update?: boolean
+    witnesses: string
+  }
 
 /** What a shell expects of a process that Ctrl-C ended: https://tldp.org/LDP/abs/html/exitcodes.html */
 const interruptedExitCode = 130
@@ -33,6 +43,15 @@ export function runCommand(): Command {
     .option('--case <glob>', 'only cases that match, e.g. openai-chat/text/* (repeatable)', collect, [])
     .option('--driver <name>', 'only this driver (repeatable)', collect, [])
     .option('--known-failing <file>', 'lines that excuse what added folders show (repeatable)', collect, [])
+    .option('--runs <n>', 'sessions to draw per wire, for each driver of it', '0')
+    .option('--seed <n>', 'which sessions are drawn', '1')
+    .option('--dialects', 'draw spellings too that no document allows')
+    .option(
+      '--witnesses <dir>',
+      'where counterexamples are saved, and run first from then on',
+      defaultWitnesses,
+    )
+    .option('--write-known-failing <file>', 'write a line for everything that fails now')
     .option('--json <file>', 'write the result document')
     .option('--update', 'rewrite the goldens for review')
     .option('--workers <n>', 'processes to run cases in; 0: this one; default: one per core for a large run')
@@ -58,24 +77,36 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   const groups = groupsOf(loaded, spec.shard)
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const interrupt = onInterrupt()
-  const progress = await progressOn(process.stderr, cases)
-  const suite = await runSuite({
+  const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
+  const witnesses = new Witnesses(options.witnesses)
+  const suite = await runOrExplain({
     ...loaded,
     knownFailing,
     update: options.update ?? false,
     onCase: (outcome) => progress.onCase(outcome),
     execute: executorFor(spec, options, cases, interrupt.signal),
     groups,
+    ...generatedFor(spec, witnesses, progress, interrupt.signal),
     partial: () => spec.shard !== undefined || interrupt.signal.aborted,
   })
   progress.stop()
   interrupt.stop()
   const report = makeReport(suite, { ...loaded, spec, started, interrupted: interrupt.signal.aborted })
   process.stdout.write(`${renderRun(report)}\n`)
+  if (options.writeKnownFailing !== undefined) {
+    await witnesses.writeLines(options.writeKnownFailing, suite.results)
+  }
   if (options.json !== undefined) {
     await writeFile(options.json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)
   }
   return interrupt.signal.aborted ? interruptedExitCode : report.exitCode
+}
+
+/** A line may name a rule, a trigger or a witness that there is not. */
+async function runOrExplain(input: SuiteInput): Promise<SuiteRun> {
+  return runSuite(input).catch((error: unknown) => {
+    throw error instanceof KnownFailingError ? new UsageError(error.message) : error
+  })
 }
 
 function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
@@ -84,6 +115,8 @@ function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
     folders: options.recordings,
     cases: options.case,
     drivers: options.driver,
+    witnesses: options.witnesses,
+    generated: readDraw(options),
     ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
   }
 }

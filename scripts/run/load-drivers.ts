@@ -7,15 +7,21 @@ import { loadShippedDrivers } from '../../converters/drivers.ts'
 import { DriverError, type Driver } from '../../harness/index.ts'
 import { DriverStartError, UsageError } from '../usage-error.ts'
 
-/** `knownFailing`: files of lines that belong to the drivers. */
-export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[] }
+/** `knownFailing`, `witnesses`: files of lines that belong to the drivers, and the folders of the witnesses they name. */
+export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[]; witnesses: string[] }
 
 /** @throws UsageError for a file that is missing or exports no driver, DriverStartError for one that throws at import. */
 export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {
-  if (files.length > 0) return { drivers: await Promise.all(files.map(loadDriver)), knownFailing: [] }
+  if (files.length > 0) {
+    return { drivers: await Promise.all(files.map(loadDriver)), knownFailing: [], witnesses: [] }
+  }
   const shipped = await loadShippedDrivers()
-  const lines = new Set(shipped.map(({ knownFailing }) => fileURLToPath(knownFailing)))
-  return { drivers: shipped.map(({ driver }) => driver), knownFailing: [...lines] }
+  const paths = (urls: readonly URL[]) => [...new Set(urls.map((url) => fileURLToPath(url)))]
+  return {
+    drivers: shipped.map(({ driver }) => driver),
+    knownFailing: paths(shipped.map(({ knownFailing }) => knownFailing)),
+    witnesses: paths(shipped.map(({ witnesses }) => witnesses)),
+  }
 }
 
 async function loadDriver(file: string): Promise<Driver> {

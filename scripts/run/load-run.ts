@@ -1,11 +1,14 @@
 /** Everything a run is made of, loaded from what the command line names. A worker loads the same from the same words. */
 
+import { resolve } from 'node:path'
 import {
+  loadWitnesses,
   parsePattern,
   PatternError,
   planCases,
   type CaseGroup,
   type Driver,
+  type LoadedWitnesses,
   type RefusedFile,
   type Selection,
   type Source,
@@ -14,6 +17,9 @@ import { UsageError } from '../usage-error.ts'
 import { loadDrivers, mustKnowDrivers } from './load-drivers.ts'
 import { loadSources } from './load-sources.ts'
 import { partOf, type Shard } from './shard.ts'
+
+/** Where a run saves its witnesses and looks for earlier ones, from the current folder. */
+export const defaultWitnesses = 'witnesses'
 
 /** Plain data, so that it can be sent to another process. */
 export type RunSpec = {
@@ -25,6 +31,10 @@ export type RunSpec = {
   cases: readonly string[]
   /** Driver names. */
   drivers: readonly string[]
+  /** How many sessions are drawn per wire, and from which seed. */
+  generated?: { runs: number; seed: number; dialects: boolean }
+  /** Folder of the witnesses that runs here have saved; it need not exist. */
+  witnesses?: string
   /** The part of the run to do. */
   shard?: Shard
 }
@@ -41,10 +51,22 @@ export type LoadedRun = {
 /** @throws UsageError for a name, file, folder or pattern that is wrong; DriverStartError for a driver that throws at import. */
 export async function loadRun(spec: RunSpec): Promise<LoadedRun> {
   const selection = { cases: spec.cases.map(readPattern), drivers: spec.drivers }
-  const { drivers, knownFailing } = await loadDrivers(spec.driverFiles)
+  const { drivers, knownFailing, witnesses } = await loadDrivers(spec.driverFiles)
   mustKnowDrivers(spec.drivers, drivers)
   const { sources, refused } = await loadSources(spec.folders, spec.driverFiles.length === 0)
-  return { drivers, knownFailing, sources, refused, selection }
+  const folders = spec.witnesses === undefined ? witnesses : [spec.witnesses, ...witnesses]
+  const saved = await Promise.all([...new Set(folders.map((folder) => resolve(folder)))].map(loadWitnesses))
+  return {
+    drivers,
+    knownFailing,
+    sources: [...saved.map(sourceOf), ...sources],
+    refused: [...saved.flatMap((loaded) => loaded.refused), ...refused],
+    selection,
+  }
+}
+
+function sourceOf({ recordings, witnesses }: LoadedWitnesses): Source {
+  return { label: 'witnesses', shipped: false, recordings, witnesses }
 }
 
 /** The groups of a run, or of its shard. */

@@ -10,7 +10,7 @@ import {
   type SuiteRun,
 } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
-import type { RunSpec } from './load-run.ts'
+import { defaultWitnesses, type RunSpec } from './load-run.ts'
 
 export type RunInput = {
   drivers: readonly Driver[]
@@ -50,15 +50,21 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
 }
 
 /** The command that runs one result's case alone. */
-function again({ wire, recording, delivery, driver, rule }: Result, { spec }: RunInput): string {
-  const { driverFiles, folders } = spec
-  const id = `${wire}/${recording}/${delivery}@${driver}:${rule}`
+function again({ id, witness, count }: Result, { spec }: RunInput): string {
+  const { driverFiles, folders, witnesses, generated } = spec
   const words = [
     ...driverFiles.map(quote),
     ...folders.map((folder) => `--recordings ${quote(folder)}`),
-    `--case ${quote(id)}`,
+    ...(witnesses === undefined || witnesses === defaultWitnesses ? [] : [`--witnesses ${quote(witnesses)}`]),
+    ...(generated && count !== undefined ? [`--runs ${generated.runs} --seed ${generated.seed}`] : []),
+    `--case ${quote(count === undefined ? (witness?.id ?? id) : drawnAlike(id))}`,
   ]
   return `npm run -s conformance -- ${words.join(' ')}`
+}
+
+/** A counted result stands for sessions of its rule; the pattern of all of them. */
+function drawnAlike(id: string): string {
+  return id.replace(/\/(generated-\d+)[^/]*\/[^@]*@/, '/$1-*/*@')
 }
 
 function quote(text: string): string {

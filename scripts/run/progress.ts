@@ -2,7 +2,7 @@
 
 import type { CaseOutcome } from '../../harness/index.ts'
 
-export type Progress = { onCase(outcome: CaseOutcome): void; stop(): void }
+export type Progress = { onCase(outcome: Pick<CaseOutcome, 'results'>): void; stop(): void }
 
 /** Drawing more often than this costs more than it shows. */
 const redrawMs = 100

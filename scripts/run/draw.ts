@@ -1,0 +1,85 @@
+/** The generated sessions of a run, from its options: how many, where their witnesses go, and lines for what fails. */
+
+import { writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import {
+  knownFailingText,
+  saveWitness,
+  wireNames,
+  type GeneratedOptions,
+  type Result,
+  type Witness,
+} from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+import type { LoadedRun, RunSpec } from './load-run.ts'
+import type { Progress } from './progress.ts'
+
+export type DrawOptions = { runs: string; seed: string; dialects?: boolean; writeKnownFailing?: string }
+
+/** @throws UsageError for a number that is none. */
+export function readDraw({ runs, seed, dialects = false }: DrawOptions): NonNullable<RunSpec['generated']> {
+  return { runs: readNumber('--runs', runs), seed: readNumber('--seed', seed), dialects }
+}
+
+function readNumber(option: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new UsageError(`${option}: write a whole number of at most 9 digits, found \`${text}\`.`)
+}
+
+/** How many cases the sessions make at most; a selection may leave some out. */
+export function drawnCases({ generated }: RunSpec, { drivers, selection }: LoadedRun): number {
+  const chosen = drivers.filter(
+    ({ name }) => selection.drivers.length === 0 || selection.drivers.includes(name),
+  )
+  const pairs = wireNames.flatMap((wire) => chosen.filter(({ wires }) => wires.includes(wire)))
+  return pairs.length * (generated?.runs ?? 0)
+}
+
+/** Saves the witnesses of a run and remembers them. */
+export class Witnesses {
+  readonly #folder: string
+  readonly #saved = new Map<string, Witness>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async save(witness: Witness): Promise<string> {
+    const folder = await saveWitness(this.#folder, witness)
+    this.#saved.set(folder, witness)
+    return folder
+  }
+
+  /** Writes a line for each result that failed, to be filled in by a person. */
+  async writeLines(file: string, results: readonly Result[]): Promise<void> {
+    const absolute = (folder: string) => resolve(folder)
+    const saved = new Map([...this.#saved].map(([folder, witness]) => [absolute(folder), witness]))
+    const moved = results.map((result) =>
+      result.witness
+        ? { ...result, witness: { ...result.witness, folder: absolute(result.witness.folder) } }
+        : result,
+    )
+    await writeFile(file, knownFailingText(moved, saved, resolve(dirname(file))))
+  }
+}
+
+export function generatedFor(
+  spec: RunSpec,
+  witnesses: Witnesses,
+  progress: Progress,
+  signal: AbortSignal,
+): { generated?: GeneratedOptions } {
+  if (!spec.generated) return {}
+  const { runs, seed, dialects } = spec.generated
+  return {
+    generated: {
+      runs,
+      seed,
+      range: dialects ? 'any' : 'legal',
+      ...(spec.shard && { part: spec.shard }),
+      save: (witness) => witnesses.save(witness),
+      onResults: (results) => progress.onCase({ results: [...results] }),
+      signal,
+    },
+  }
+}
