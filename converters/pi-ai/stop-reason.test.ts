@@ -34,6 +34,16 @@ it('calls a stop without content an empty response', () => {
   })
 })
 
+it('calls a stop whose blocks hold nothing an empty response, but not one with redacted reasoning', () => {
+  const blank = [
+    { type: 'text' as const, text: '' },
+    { type: 'thinking' as const, thinking: '' },
+  ]
+  const redacted = { type: 'thinking' as const, thinking: '', redacted: true }
+  expect(mapStopReason(messageOf({ content: blank }))).toMatchObject({ failure: { code: 'EMPTY_RESPONSE' } })
+  expect(mapStopReason(messageOf({ content: [...blank, redacted] }))).toStrictEqual({ kind: 'stop' })
+})
+
 it('calls a message that is still pending an error', () => {
   expect(mapStopReason(messageOf({ stopReason: 'pending', content: [text] }))).toMatchObject({
     kind: 'error',

@@ -22,7 +22,7 @@ export function mapStopReason(message: AssistantMessage, contextWindow?: number)
   }
   switch (message.stopReason) {
     case 'stop':
-      return message.content.length === 0 ? emptyResponse(message) : { kind: 'stop' }
+      return message.content.every(isBlank) ? emptyResponse(message) : { kind: 'stop' }
     case 'length':
       return { kind: 'max-tokens' }
     case 'toolUse':
@@ -43,6 +43,12 @@ export function mapStopReason(message: AssistantMessage, contextWindow?: number)
         'PI_AI_ERROR',
       )
   }
+}
+
+/** Gemini ends an empty answer with a part whose text is empty, of which pi-ai makes a block. */
+function isBlank(block: AssistantMessage['content'][number]): boolean {
+  if (block.type === 'text') return block.text === ''
+  return block.type === 'thinking' && block.thinking === '' && block.redacted !== true
 }
 
 function failed(message: string, code: ErrorCode): FinishReason {

@@ -63,6 +63,13 @@ testCheck(errorClass, {
       damage,
       parts: [told.failed('UNKNOWN')],
     },
+    'half an error object by the words that came': {
+      ...said.cutTurn,
+      payloads: [{ error: { message: 'Rate limit reached' } }],
+      terminated: false,
+      damage,
+      parts: [told.failed('RATE_LIMIT')],
+    },
     'a content filter as a failure': { finish: said.contentFilter, parts: [told.failed('CONTENT_FILTER')] },
     'any code for an unknown finish word': {
       finish: said.finish('other', 'eos_weird'),

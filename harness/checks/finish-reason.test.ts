@@ -10,6 +10,14 @@ const unknown: SubjectOptions = { finish: said.finish('other', 'eos_weird'), blo
 
 testCheck(finishReason, {
   accepts: {
+    'a last event without its end behind the terminator as TRANSPORT': {
+      blocks: text,
+      payloads: [{}, {}, '[D'],
+      finishEvent: 1,
+      terminatorEvent: 1,
+      terminated: false,
+      parts: [told.failed('TRANSPORT')],
+    },
     'a dropped refusal as an empty answer': {
       capabilities: { refusal: 'none' },
       blocks: [said.refusal('no')],

@@ -45,6 +45,14 @@ describe('stream-equals-body', () => {
     expect(answer([], [], { end: { how: 'threw', error } })).toMatchObject({ findings: [{}] })
   })
 
+  test('does not apply where the stream goes on behind its finish', () => {
+    const said = { type: 'text' as const, text: 'ab' }
+    const subject = subjectOf({ blocks: [said], evidence: [{ lastEvent: 2 }], finishEvent: 1 })
+    expect(streamEqualsBody.check({ ...subject, body: subject })).toMatchObject({
+      notApplicable: expect.stringContaining('behind its finish') as string,
+    })
+  })
+
   test('does not apply without a body', () => {
     expect(streamEqualsBody.check(subjectOf())).toHaveProperty('notApplicable')
   })

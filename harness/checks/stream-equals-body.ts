@@ -4,6 +4,7 @@ import type { AssembledTrace } from '../trace/assemble.ts'
 import { diffValues } from '../turn/diff.ts'
 import type { Check, Finding, Told } from './check.ts'
 import { isWholeJson } from './shared/call-state.ts'
+import { saidMoreAfterFinish } from './shared/fate.ts'
 import { sameValues } from './shared/json-tokens.ts'
 
 export const streamEqualsBody: Check = {
@@ -11,9 +12,12 @@ export const streamEqualsBody: Check = {
   severity: 'must',
   law: 'The same turn, asked for without streaming, gives the same blocks, usage and finish.',
   source: 'https://platform.openai.com/docs/api-reference/chat/object',
-  check: ({ body, trace, assembled }) => {
+  check: (subject) => {
+    const { body, trace, assembled } = subject
     if (body === undefined)
       return { notApplicable: 'the driver has no `convertBody`, or the turn has no non-streamed answer' }
+    if (saidMoreAfterFinish(subject))
+      return { notApplicable: 'the stream goes on behind its finish, where a converter may stop reading' }
     return { findings: differences({ trace, assembled }, body) }
   },
 }

@@ -154,3 +154,10 @@ describe('noise leaves what the events say as it was', () => {
     expect(known[0]?.data).toContain('"n":1.0')
   })
 })
+
+test('unknown fields leave an event that was cut as it is', () => {
+  const body = 'data: {"n":1}\n\ndata: {"n"'
+  const fields = deliveriesOf(recordingOf(body), chat).find(({ name }) => name === 'unknown-fields')
+  const delivered = text(fields?.apply(recordingOf(body)).reads ?? [])
+  expect(delivered).toMatch(/^data: \{"x_streamproof_noise".*\n\ndata: \{"n"$/)
+})

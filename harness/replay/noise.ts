@@ -63,7 +63,10 @@ const noises: readonly Noise[] = [
   {
     name: 'unknown-fields',
     fits: (framing) => framing !== 'json-array',
-    reads: (answer, framing) => encode(framing, frame(framing, answer.body).map(withUnknownField)),
+    reads: ({ body }, framing) =>
+      frame(framing, body).flatMap((event) =>
+        isWhole(event) ? encode(framing, [withUnknownField(event)]) : [body.subarray(event.start, event.end)],
+      ),
   },
 ]
 
@@ -103,6 +106,11 @@ function withCrLf(segment: Uint8Array): Uint8Array {
 function isError({ payload, messageType }: WireEvent): boolean {
   const type = typeof payload === 'object' && payload !== null && 'type' in payload ? payload.type : undefined
   return messageType === 'exception' || type === 'error' || /"error":[{"]/.test(JSON.stringify(payload) ?? '')
+}
+
+/** An event that was cut or damaged would be another one with its end. */
+function isWhole({ terminated, damage }: WireEvent): boolean {
+  return terminated && damage === undefined
 }
 
 /** The field is put in as text: parsing and writing the payload again could change its numbers. */

@@ -2,7 +2,7 @@
 
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import type { TurnFinish } from '../../turn/turn.ts'
-import type { Outcome } from '../../wire/wire.ts'
+import type { Outcome, WireEvent } from '../../wire/wire.ts'
 import type { Subject } from '../check.ts'
 import { contentOf } from './content.ts'
 import { fateOf, isHttpError, isWordless, type Fate } from './fate.ts'
@@ -25,9 +25,15 @@ function distinct(outcomes: readonly Outcome[]): Outcome[] {
   return [...new Map(outcomes.map((outcome) => [outcomeText(outcome), outcome])).values()]
 }
 
-/** After a finish the converter may wait for the terminator in vain, or meet the broken connection: reporting that is right too. */
-function isUnsure({ delivered }: Known, { answered }: Fate): boolean {
-  return answered || delivered.end === 'reset'
+/**
+ * After a finish the converter may wait for the terminator in vain, meet the broken connection, or a last event without its
+ * end: reporting that is right too.
+ */
+function isUnsure({ delivered, events, truth }: Known, { answered }: Fate): boolean {
+  const last = events.at(-1)
+  const { terminatorEvent } = truth
+  const goesOn = last !== undefined && terminatorEvent !== undefined && last.index > terminatorEvent
+  return answered || delivered.end === 'reset' || (goesOn && !last.terminated)
 }
 
 export function errorOf(code: FailureCode): Outcome {
@@ -73,8 +79,15 @@ function cutOutcomes({ events, truth }: Known, { damaged }: Fate): Outcome[] {
     errorOf('TRANSPORT'),
     ...(isEmpty ? [errorOf('EMPTY_RESPONSE')] : []),
     ...(isEmpty || damaged ? [errorOf('UNKNOWN')] : []),
+    ...(isHalfAnError(events.at(-1)) ? [{ reason: 'error' } as const] : []),
     ...nothingCame(truth),
   ]
+}
+
+/** Half an error says that there was one, and perhaps which. */
+function isHalfAnError(last: WireEvent | undefined): boolean {
+  if (last === undefined || last.terminated) return false
+  return last.event === 'error' || /^\{(?:"type":"error"|"error":|"object":"error")/.test(last.data)
 }
 
 /** What the provider's own word may become, narrowed to what the driver declares. */

@@ -20,6 +20,8 @@ export type SubjectOptions = {
   evidence?: (Partial<BlockEvidence> | undefined)[]
   /** Default: the event behind the blocks, where there is a finish. `null`: none. */
   finishEvent?: number | null
+  /** Default: not told. */
+  terminatorEvent?: number
   damage?: Reading['damage']
   /** Payloads of the events; default: an empty object for each block, one for the finish, one for the terminator. */
   payloads?: unknown[]
@@ -84,6 +86,7 @@ function readingOf(options: SubjectOptions): Reading {
     },
     evidence: blocks.map((block, at) => evidenceOf(block, at, options)),
     ...(finish === null || finishEvent === null ? {} : { finishEvent }),
+    ...(options.terminatorEvent === undefined ? {} : { terminatorEvent: options.terminatorEvent }),
     ...(damage === undefined ? {} : { damage }),
   }
 }

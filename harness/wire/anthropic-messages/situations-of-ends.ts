@@ -136,7 +136,10 @@ export const endSituations: readonly Situation[] = [
     title: 'A stop sequence ends the text',
     source: `${sdk}, StopReason`,
     must: 'A plain stop.',
-    turn: said([text('Hello')], finish('stop', 'stop_sequence'), { meta: { stopSequence: 'END' } }),
+    turn: said([text('Hello')], finish('stop', 'stop_sequence'), {
+      usage: counts,
+      meta: { stopSequence: 'END' },
+    }),
   },
   {
     id: 'context-window-exceeded-by-output',
@@ -144,7 +147,7 @@ export const endSituations: readonly Situation[] = [
     title: 'Stop reason `model_context_window_exceeded`',
     source: `${sdk}, StopReason`,
     must: 'A finish that says length, or an overflow of the context window.',
-    turn: said([text('Hello')], finish('max-tokens', 'model_context_window_exceeded')),
+    turn: said([text('Hello')], finish('max-tokens', 'model_context_window_exceeded'), { usage: counts }),
   },
   {
     id: 'max-tokens-inside-text',
@@ -152,7 +155,7 @@ export const endSituations: readonly Situation[] = [
     title: 'The token limit ends the text',
     source: `${sdk}, StopReason`,
     must: 'The text, and a finish that says length.',
-    turn: said([text('Par')], finish('max-tokens', 'max_tokens')),
+    turn: said([text('Par')], finish('max-tokens', 'max_tokens'), { usage: counts }),
   },
   {
     id: 'max-tokens-inside-input',
@@ -160,7 +163,9 @@ export const endSituations: readonly Situation[] = [
     title: 'The token limit ends the input of a call',
     source: 'https://github.com/anthropics/anthropic-sdk-typescript, tests/lib (incomplete partial JSON)',
     must: 'A finish that says length, and no valid call made of the cut text.',
-    turn: said([call('{"city":"Pa', { complete: false })], finish('max-tokens', 'max_tokens')),
+    turn: said([call('{"city":"Pa', { complete: false })], finish('max-tokens', 'max_tokens'), {
+      usage: counts,
+    }),
     fragments: [8],
   },
   {
@@ -169,7 +174,9 @@ export const endSituations: readonly Situation[] = [
     title: 'The token limit ends the input of a call, whose block is never stopped',
     source: 'https://github.com/anthropics/anthropic-sdk-typescript, tests/lib (incomplete partial JSON)',
     must: 'A finish that says length, and no valid call made of the cut text.',
-    turn: said([call('{"city":"Pa', { complete: false })], finish('max-tokens', 'max_tokens')),
+    turn: said([call('{"city":"Pa', { complete: false })], finish('max-tokens', 'max_tokens'), {
+      usage: counts,
+    }),
     spellings: ['cut-block-open'],
     fragments: [8],
   },
