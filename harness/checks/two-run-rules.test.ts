@@ -28,7 +28,7 @@ describe.each([
   ['isolation', isolation, 'beside'],
 ] as const)('%s', (_, rule, field) => {
   const subject = subjectOf({ blocks: [said.text('hello')], parts: [...hello, finish] })
-  const with_ = (other: Told) => rule.check({ ...subject, [field]: other })
+  const withOther = (other: Told) => rule.check({ ...subject, [field]: other })
 
   test('accepts an equal trace, joined otherwise', () => {
     const halves: Part[] = [
@@ -37,7 +37,7 @@ describe.each([
       { type: 'text-delta', index: 0, text: 'lo' },
       finish,
     ]
-    expect(with_(told(halves))).toEqual({ findings: [] })
+    expect(withOther(told(halves))).toEqual({ findings: [] })
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe.each([
     ['a part less', told(hello)],
     ['another end', told([...hello, finish], { end: { how: 'hung', afterMs: 1 } })],
   ])('rejects %s', (_name, other) => {
-    expect(with_(other)).toMatchObject({ findings: [{ message: expect.any(String) as string }] })
+    expect(withOther(other)).toMatchObject({ findings: [{ message: expect.any(String) as string }] })
   })
 
   test('is not applicable where the run was not made', () => {

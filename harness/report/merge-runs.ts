@@ -1,12 +1,11 @@
 /** Puts the result documents of the shards of one run together, and judges what only the whole can tell. */
 
-import { judgeFeatures, gateName, type FeatureEntry } from '../suite/capability-gate.ts'
 import { parsePattern } from '../verdict/case-id.ts'
 import { exitCodeOf } from '../verdict/exit-code.ts'
+import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
-import { excuse, unmatchedFault, type KnownFailing } from '../verdict/known-failing.ts'
+import { excuse, unmatchedFault, type KnownFailing, type LineUse } from '../verdict/known-failing.ts'
 import { summarise, type Result } from '../verdict/result.ts'
-import type { LineUse } from '../suite/run-suite.ts'
 import type { ResultDocument } from './json.ts'
 import type { RunReport } from './run-report.ts'
 

@@ -1,10 +1,9 @@
 /** What every report is made from: the judged run with its input and its ending. */
 
-import type { LineFault } from '../verdict/known-failing.ts'
+import type { LineFault, LineUse } from '../verdict/known-failing.ts'
 import type { ExitCode } from '../verdict/exit-code.ts'
 import type { Result, Summary } from '../verdict/result.ts'
-import type { FeatureEntry } from '../suite/capability-gate.ts'
-import type { LineUse } from '../suite/run-suite.ts'
+import type { FeatureEntry } from '../verdict/features.ts'
 
 /** A file that no recording could be read from. `broken`: it is in our own format. */
 export type RefusedFile = { file: string; reason: string; field?: string; broken?: boolean }

@@ -1,13 +1,11 @@
-/** The rule `capabilities`, judged over a whole run: what a driver emits it must declare, and what it declares it must show. */
+/** The features a driver can declare, and how a case shows them. Not here: judging the declarations (harness/verdict/features.ts). */
 
-import type { Finding, RuleAnswer } from '../checks/check.ts'
 import type { Capabilities, Driver } from '../driver/driver.ts'
 import { usageFields } from '../turn/turn.ts'
 import type { CaseName } from '../verdict/case-id.ts'
+import type { FeatureEntry } from '../verdict/features.ts'
 import type { WireName } from '../wire/wire.ts'
 import type { CaseRun } from './run-case.ts'
-
-const rule = { id: 'capabilities', severity: 'must' } as const
 
 type Feature = {
   name: string
@@ -81,16 +79,6 @@ export function featuresOf(run: CaseRun): FeatureNote {
   return { offered: named((feature) => feature.offered(run)), seen: named((feature) => feature.seen(run)) }
 }
 
-/** What one driver declares, was offered and showed over one wire. Plain data, so that parts of a run can be put together. */
-export type FeatureEntry = {
-  driver: string
-  wire: string
-  declared: string[]
-  offered: string[]
-  /** Feature -> the case that showed it first. */
-  seen: Record<string, string>
-}
-
 export function entryOf(driver: Driver, wire: WireName): FeatureEntry {
   const capabilities = driver.capabilitiesFor(wire)
   const declared = features.filter((feature) => feature.declared(capabilities)).map(({ name }) => name)
@@ -104,31 +92,4 @@ export function noteFeatures(
 ): void {
   entry.offered = [...new Set([...entry.offered, ...offered])]
   for (const feature of seen) entry.seen[feature] ??= `${name.recording}/${name.delivery}`
-}
-
-/** `unfiltered`: everything there is was run, so what was not shown does not exist. */
-export function judgeFeatures({ declared, offered, seen }: FeatureEntry, unfiltered: boolean): RuleAnswer {
-  const findings: Finding[] = features.flatMap(({ name }) => {
-    const where = seen[name]
-    if (where !== undefined && !declared.includes(name)) {
-      return [{ message: `\`${name}\` is not declared, yet ${where} shows it. Declare it.` }]
-    }
-    if (where === undefined && declared.includes(name) && unfiltered && offered.includes(name)) {
-      return [{ message: `\`${name}\` is declared, yet no case shows it. Remove the declaration.` }]
-    }
-    return []
-  })
-  // Otherwise a known-failing line about a declaration would turn stale in every filtered run.
-  if (findings.length === 0 && !unfiltered) {
-    return {
-      rule,
-      answer: { notApplicable: 'only a run of everything can tell that a declaration is never shown' },
-    }
-  }
-  return { rule, answer: { findings } }
-}
-
-/** The name of the one result of a driver and a wire. */
-export function gateName({ driver, wire }: Pick<FeatureEntry, 'driver' | 'wire'>): CaseName {
-  return { wire, recording: 'all-recordings', delivery: 'declared', driver }
 }

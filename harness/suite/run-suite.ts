@@ -3,11 +3,12 @@
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
+import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
-import { excuse, type KnownFailing, type LineFault } from '../verdict/known-failing.ts'
+import { excuse, type KnownFailing, type LineFault, type LineUse } from '../verdict/known-failing.ts'
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
 import type { WireName } from '../wire/wire.ts'
-import { entryOf, gateName, judgeFeatures, noteFeatures, type FeatureEntry } from './capability-gate.ts'
+import { entryOf, noteFeatures } from './capability-gate.ts'
 import { runGenerated, type GeneratedOptions } from './generated.ts'
 import { obsoleteGoldens } from './golden.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
@@ -48,9 +49,6 @@ export type SuiteRun = {
   features: FeatureEntry[]
   lines: LineUse[]
 }
-
-/** A known-failing line, and whether a result was met that it speaks of. */
-export type LineUse = { place: string; pattern: string; reason: string; link: string; matched: boolean }
 
 const everything: Selection = { cases: [], drivers: [] }
 
@@ -121,7 +119,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     turnFaults: await checkTurns(input.sources),
     updated,
     features,
-    lines: knownFailing.map((line) => lineUse(line, results)),
+    lines: knownFailing.filter(({ sessions }) => !sessions).map((line) => lineUse(line, results)),
   }
 }
 

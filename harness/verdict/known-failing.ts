@@ -72,6 +72,9 @@ function parseSessions(fields: readonly string[]): KnownFailing['sessions'] | 'w
   return { trigger, witness }
 }
 
+/** A known-failing line, and whether a result was met that it speaks of. */
+export type LineUse = { place: string; pattern: string; reason: string; link: string; matched: boolean }
+
 /** Lines without a result that they speak of, and pairs of lines that speak of the same result. */
 export type LineFault = { place: string; message: string }
 

@@ -5,16 +5,11 @@ import type { Driver } from '../driver/driver.ts'
 import type { Recording } from '../recording/format.ts'
 import { loadRecordings } from '../recording/sources.ts'
 import { renderUnexpected } from '../report/result-text.ts'
-import {
-  entryOf,
-  gateName,
-  judgeFeatures,
-  noteFeatures,
-  type FeatureEntry,
-} from '../suite/capability-gate.ts'
+import { entryOf, noteFeatures } from '../suite/capability-gate.ts'
 import { planCases, type CaseGroup } from '../suite/plan.ts'
 import { GroupRun } from '../suite/run-group.ts'
 import { caseId, parsePattern } from '../verdict/case-id.ts'
+import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
 import { excuse, parseKnownFailing, type KnownFailing } from '../verdict/known-failing.ts'
 import type { Result } from '../verdict/result.ts'
