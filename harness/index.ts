@@ -1,5 +1,6 @@
 /** The public entry: what drivers, the suite's scripts and users of the library import. Not here: recording (record.ts), whose parts are heavy. */
 
+export { ruleTexts } from './checks/checks.ts'
 export { defineDriver, DriverError } from './driver/define-driver.ts'
 export type {
   Capabilities,

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   recordings: async () => (await import('./commands/recordings.ts')).recordingsCommand(),
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   recover: async () => (await import('./commands/recover.ts')).recoverCommand(),
+  rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
   lint: async () => (await import('./commands/lint.ts')).lintCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
 }

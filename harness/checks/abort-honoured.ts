@@ -6,6 +6,7 @@ export const abortHonoured: Check = {
   id: 'abort-honoured',
   severity: 'must',
   law: 'After its signal aborts, a converter settles within a second and the upstream connection is closed.',
+  needs: 'A delivery that stalls; not level `events`.',
   source: 'https://dom.spec.whatwg.org/#abortcontroller-api-integration',
   check: ({ trace, driver }) => {
     const { silence, end } = trace

@@ -10,6 +10,7 @@ export const argumentsRaw: Check = defineCheck({
   id: 'arguments-raw',
   severity: 'must',
   law: 'The joined argument deltas of a call are the text the provider sent, character by character.',
+  needs: '`argumentDeltas`; a call whose arguments the wire sends as text.',
   source: 'https://platform.openai.com/docs/guides/function-calling#streaming',
   check(subject) {
     if (!subject.capabilities.argumentDeltas)

@@ -12,6 +12,8 @@ export const argumentsValue: Check = defineCheck({
   id: 'arguments-value',
   severity: 'must',
   law: "A completed call's arguments keep every value the provider sent: names, strings, digits, and under `text` the order and duplicates too.",
+  needs:
+    "A completed call. `arguments: 'text'` asks for the exact text or the same tokens, `'value'` for equal JSON values.",
   source: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   check(subject) {
     const matched = matchCalls(subject)

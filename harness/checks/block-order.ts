@@ -11,6 +11,7 @@ export const blockOrder: Check = defineCheck(
     id: 'block-order',
     severity: 'must',
     law: 'A delta addresses an open block of its kind, and blocks appear in the order in which the provider sent them.',
+    needs: 'Segments are asserted on wires with block indexes, or where `segments` is declared.',
     source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#event-types',
     check(subject) {
       const { blocks } = subject.assembled

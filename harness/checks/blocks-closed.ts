@@ -12,6 +12,7 @@ export const blocksClosed: Check = defineCheck({
   id: 'blocks-closed',
   severity: 'must',
   law: 'At stop, tool-calls and other every block has ended; after a cut or a failure only a call may stay open.',
+  needs: '`blockEnds` for text and reasoning; a finish that is no cut and no failure.',
   source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#event-types',
   check(subject) {
     const ending = endingOf(subject)

@@ -5,7 +5,8 @@ import type { Capabilities } from '../driver/driver.ts'
 import type { Delivered, DeliveryKind } from '../replay/delivery.ts'
 import type { AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
-import type { Reading, Wire, WireEvent } from '../wire/wire.ts'
+import type { NeutralRequest } from '../turn/request.ts'
+import type { Reading, RequestReading, Wire, WireEvent } from '../wire/wire.ts'
 
 /** Everything a rule may look at: the truth, what was delivered, and what came out. */
 export type Subject = {
@@ -29,7 +30,19 @@ export type Subject = {
   beside?: Told
   /** What the driver made of the non-streamed answer that says the same turn: present once per written recording. */
   body?: Told
+  /** A request of the suite's catalogue: present for its cases only. */
+  request?: MadeRequest
+  /** The turn given back as history: present once per recording, where it can be. */
+  history?: MadeRequest
+  /** The same with the driver's `replayState`. */
+  replay?: MadeRequest
 }
+
+/** `notMade`: why the driver cannot be asked for requests. */
+export type MadeRequest = RequestSubject | { notMade: string }
+
+/** A request that was asked for, and what the wire's reader found in the one that was made; or why none was. */
+export type RequestSubject = { asked: NeutralRequest; sent?: RequestReading; refused?: string }
 
 /** A trace and its blocks. */
 export type Told = { trace: Trace; assembled: AssembledTrace }
@@ -51,6 +64,8 @@ export type Check = {
   severity: Severity
   /** The sentence the rule rests on. */
   law: string
+  /** The cases it judges, and the capabilities that decide. What is missing is the reason of not applicable. */
+  needs: string
   /** A public document, SDK type or report. */
   source: string
   check(subject: Subject): CheckAnswer

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checks, ruleIds } from './checks.ts'
 
 /** Files of the folder that are no rule. */
-const others = ['canonical.ts', 'check.ts', 'checks.ts', 'define-check.ts']
+const others = ['canonical.ts', 'check.ts', 'checks.ts', 'define-check.ts', 'run-rules.ts']
 
 const files = (await readdir(import.meta.dirname))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !others.includes(name))

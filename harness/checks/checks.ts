@@ -1,4 +1,4 @@
-/** The list of rules, in the order in which a reader meets them: structure, content, calls, counts, ends, deliveries, the run itself. */
+/** The list of rules, in the order in which a reader meets them: structure, content, calls, counts, ends, deliveries, the run itself, requests. */
 
 import { abortHonoured } from './abort-honoured.ts'
 import { argumentsRaw } from './arguments-raw.ts'
@@ -17,6 +17,7 @@ import { errorSurfaced } from './error-surfaced.ts'
 import { finishLast } from './finish-last.ts'
 import { finishOnce } from './finish-once.ts'
 import { finishReason } from './finish-reason.ts'
+import { historyRoundTrip } from './history-round-trip.ts'
 import { identityStable } from './identity-stable.ts'
 import { incremental } from './incremental.ts'
 import { isolation } from './isolation.ts'
@@ -31,7 +32,10 @@ import { partialKept } from './partial-kept.ts'
 import { reasoningKept } from './reasoning-kept.ts'
 import { rechunkInvariant } from './rechunk-invariant.ts'
 import { refusalKept } from './refusal-kept.ts'
+import { replayState } from './replay-state.ts'
+import { requestFaithful } from './request-faithful.ts'
 import { streamEqualsBody } from './stream-equals-body.ts'
+import { runRules, type RuleText } from './run-rules.ts'
 import { textComplete } from './text-complete.ts'
 import { toolCallComplete } from './tool-call-complete.ts'
 import { unknownErrorKept } from './unknown-error-kept.ts'
@@ -76,7 +80,13 @@ export const checks: readonly Check[] = [
   deterministic,
   isolation,
   streamEqualsBody,
+  requestFaithful,
+  historyRoundTrip,
+  replayState,
   partShape,
 ]
 
 export const ruleIds: readonly string[] = checks.map(({ id }) => id)
+
+/** Every rule there is, as text. */
+export const ruleTexts: readonly RuleText[] = [...checks, ...runRules]

@@ -10,6 +10,7 @@ export const cutReported: Check = defineCheck({
   id: 'cut-reported',
   severity: 'must',
   law: 'A stream that stops before the provider finished never ends as a clean finish, nor in silence.',
+  needs: 'A delivery of kind cut, or a recording that broke off, before the finish was said.',
   source: 'https://github.com/vercel/ai/issues/19169',
   check(subject) {
     const { how, answered } = fateOf(subject)

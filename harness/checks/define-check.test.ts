@@ -14,6 +14,7 @@ function ruleOf(answer: (blocks: number) => CheckAnswer): Check {
     id: 'a-rule',
     severity: 'must',
     law: 'Law.',
+    needs: 'A case.',
     source: 'https://example.com',
     check: ({ truth }) => answer(truth.turn.blocks.length),
   }

@@ -9,6 +9,7 @@ export const deltaAfterEnd: Check = defineCheck(
     id: 'delta-after-end',
     severity: 'must',
     law: 'Nothing comes for a block after its end.',
+    needs: '`blockEnds`.',
     source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#event-types',
     check(subject) {
       const { blocks } = subject.assembled

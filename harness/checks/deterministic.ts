@@ -7,6 +7,7 @@ export const deterministic: Check = {
   id: 'deterministic',
   severity: 'must',
   law: 'The same bytes give the same trace, generated ids and raw values aside.',
+  needs: 'The recorded delivery, run twice.',
   source: 'https://fast-check.dev/docs/core-blocks/properties/',
   check: (subject) => {
     const { again } = subject

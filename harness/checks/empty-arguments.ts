@@ -10,6 +10,7 @@ export const emptyArguments: Check = defineCheck({
   id: 'empty-arguments',
   severity: 'must',
   law: 'A completed call without arguments has the arguments `{}`, or the empty text where the driver declares it.',
+  needs: 'A completed call without arguments. `emptyArguments` names the form.',
   source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#input-json-delta',
   check(subject) {
     const matched = matchCalls(subject)

@@ -9,6 +9,7 @@ export const ends: Check = defineCheck(
     id: 'ends',
     severity: 'must',
     law: 'When the body ends, however it ends, the converter settles.',
+    needs: 'Every delivery.',
     source: 'https://streams.spec.whatwg.org/#default-reader-read',
     check: ({ trace }) => ({ findings: endFindings(trace.end, trace.parts.length) }),
   },

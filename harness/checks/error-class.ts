@@ -10,6 +10,7 @@ export const errorClass: Check = defineCheck({
   id: 'error-class',
   severity: 'must',
   law: 'The code of a failure is the one of what went wrong, or the one the driver declares for it.',
+  needs: 'A turn that failed: an HTTP error, an error inside the stream, a cut. `codes` maps to fewer codes.',
   source: 'https://platform.claude.com/docs/en/api/errors#http-errors',
   check(subject) {
     const ending = endingOf(subject)

@@ -11,6 +11,7 @@ export const errorDetails: Check = defineCheck({
   id: 'error-details',
   severity: 'must',
   law: 'Status, retry delay, request id and whatever else the driver declares of a failure are those the provider sent.',
+  needs: 'A turn that failed; the fields named in `details`.',
   source: 'https://platform.claude.com/docs/en/api/errors#request-id',
   check(subject) {
     const { failure, damaged } = fateOf(subject)

@@ -10,6 +10,7 @@ export const errorSurfaced: Check = defineCheck({
   id: 'error-surfaced',
   severity: 'must',
   law: 'An error that the provider reports, by its HTTP status or inside the stream, and bytes that cannot be read, never end as success.',
+  needs: 'An error object inside the stream.',
   source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#error-events',
   check(subject) {
     if (fateOf(subject).how !== 'failed') return { notApplicable: 'the provider reported no failure' }

@@ -12,6 +12,7 @@ export const finishLast: Check = defineCheck(
     id: 'finish-last',
     severity: 'must',
     law: 'No part of a block comes after the finish; usage may stand on either side of it.',
+    needs: 'A finish.',
     source:
       'https://platform.openai.com/docs/api-reference/chat-streaming/streaming#chat-streaming-streaming-usage',
     check(subject) {

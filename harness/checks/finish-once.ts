@@ -9,6 +9,7 @@ export const finishOnce: Check = defineCheck({
   id: 'finish-once',
   severity: 'must',
   law: 'A stream has exactly one finish; a thrown error counts as one.',
+  needs: 'A run that settled.',
   source: 'https://github.com/vercel/ai/issues/19169',
   check(subject) {
     const { finishes } = subject.assembled

@@ -10,6 +10,7 @@ export const finishReason: Check = defineCheck({
   id: 'finish-reason',
   severity: 'must',
   law: "The finish is one that the provider's own word allows; a word nobody knows is kept.",
+  needs: 'A turn the provider finished. `finish` names the outcome where several are right.',
   source:
     'https://platform.openai.com/docs/api-reference/chat-streaming/streaming#chat-streaming-streaming-choices',
   check(subject) {

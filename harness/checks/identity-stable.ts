@@ -10,6 +10,7 @@ export const identityStable: Check = defineCheck(
     id: 'identity-stable',
     severity: 'must',
     law: 'Once told, the id and the name of a call do not change.',
+    needs: 'A call.',
     source: 'https://platform.openai.com/docs/guides/function-calling#streaming',
     check({ assembled, trace }) {
       const calls = assembled.blocks.filter(({ ids, names }) => ids.length + names.length > 0)

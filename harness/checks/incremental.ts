@@ -12,6 +12,7 @@ export const incremental: Check = {
   id: 'incremental',
   severity: 'must',
   law: 'With the upstream silent but open after an event, every delta of that event has come out.',
+  needs: 'A delivery that stalls; not where `buffering` is declared, nor where lines end in a lone CR.',
   source: 'https://platform.openai.com/docs/guides/streaming-responses',
   check: (subject) => {
     const { silence } = subject.trace

@@ -7,6 +7,7 @@ export const isolation: Check = {
   id: 'isolation',
   severity: 'must',
   law: 'A stream that runs beside another one gives the trace it gives alone.',
+  needs: 'The recorded delivery, run beside another stream.',
   source: 'https://nodejs.org/en/learn/asynchronous-work/overview-of-blocking-vs-non-blocking',
   check: (subject) => {
     const { beside } = subject

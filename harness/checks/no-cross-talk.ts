@@ -19,6 +19,7 @@ export const noCrossTalk: Check = defineCheck({
   id: 'no-cross-talk',
   severity: 'must',
   law: 'Text, reasoning, refusals and arguments are not mixed: what was sent as one kind does not come out as another.',
+  needs: 'Text, reasoning or a refusal.',
   source: 'https://api-docs.deepseek.com/guides/reasoning_model',
   check(subject) {
     const streams = [...proseKinds.map((kind) => proseStream(subject, kind)), argumentStream(subject)]

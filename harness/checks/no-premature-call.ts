@@ -12,6 +12,7 @@ export const noPrematureCall: Check = defineCheck({
   id: 'no-premature-call',
   severity: 'must',
   law: 'A call is complete only when the provider said so: by its own end marker or by a finish that is neither a cut nor a failure.',
+  needs: 'A call.',
   source: 'https://github.com/vercel/ai/issues/13137',
   check(subject) {
     const matched = matchCalls(subject)

@@ -11,6 +11,7 @@ export const noRepair: Check = defineCheck({
   id: 'no-repair',
   severity: 'must',
   law: 'Arguments that were cut or are malformed never become a complete call that counts as valid.',
+  needs: 'A call whose arguments were cut or are malformed.',
   source: 'https://github.com/langchain-ai/langchainjs/issues/11469',
   check(subject) {
     const matched = matchCalls(subject)

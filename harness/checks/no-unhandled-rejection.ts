@@ -8,6 +8,7 @@ export const noUnhandledRejection: Check = defineCheck(
     id: 'no-unhandled-rejection',
     severity: 'must',
     law: 'No promise is rejected in the background, which ends a Node process.',
+    needs: 'Every delivery.',
     source: 'https://nodejs.org/docs/latest-v24.x/api/process.html#event-unhandledrejection',
     check: ({ trace }) => ({
       findings: trace.rejections.map((rejection) => ({

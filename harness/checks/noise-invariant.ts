@@ -9,6 +9,7 @@ export const noiseInvariant: Check = defineCheck(
     id: 'noise-invariant',
     severity: 'must',
     law: 'The trace does not depend on comments, pings, line ends, a byte order mark, nor on id and retry lines.',
+    needs: 'A delivery of kind noise.',
     source: 'https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation',
     check(subject) {
       const { delivery, driver } = subject

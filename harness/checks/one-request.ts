@@ -8,6 +8,7 @@ export const oneRequest: Check = defineCheck(
     id: 'one-request',
     severity: 'must',
     law: 'A converter whose retries are off sends one request.',
+    needs: 'Level `http`; not where `retries` is declared.',
     source: 'https://github.com/openai/openai-node#retries',
     check({ driver, capabilities, trace }) {
       if (driver.level !== 'http')

@@ -11,6 +11,8 @@ export const partialKept: Check = defineCheck({
   id: 'partial-kept',
   severity: 'must',
   law: 'Text, reasoning, refusals and argument deltas that came before a failure or a cut come out whole.',
+  needs:
+    'A turn that failed or was cut after it had said something. Argument text only with `argumentDeltas`.',
   source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#error-recovery',
   check(subject) {
     if (fateOf(subject).how === 'finished') return { notApplicable: 'the turn neither failed nor was cut' }

@@ -10,6 +10,7 @@ export const reasoningKept: Check = defineCheck({
   id: 'reasoning-kept',
   severity: 'must',
   law: 'The joined reasoning that comes out is the reasoning the provider sent, with its signatures where they are declared.',
+  needs: '`reasoning`; reasoning in a turn that did not fail.',
   source:
     'https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks',
   check(subject) {

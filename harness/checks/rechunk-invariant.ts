@@ -9,6 +9,7 @@ export const rechunkInvariant: Check = defineCheck(
     id: 'rechunk-invariant',
     severity: 'must',
     law: 'The trace does not depend on where the reads of the body end.',
+    needs: 'A delivery of kind rechunk; not level `events`.',
     source: 'https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream',
     check(subject) {
       if (subject.delivery.kind !== 'rechunk') return { notApplicable: 'the delivery does not move borders' }

@@ -9,6 +9,7 @@ export const refusalKept: Check = defineCheck({
   id: 'refusal-kept',
   severity: 'must',
   law: 'A refusal comes out whole, as a refusal or as text, as the driver declares.',
+  needs: "`refusal: 'own'` or `'as-text'`; a refusal.",
   source: 'https://platform.openai.com/docs/guides/structured-outputs#refusals',
   check(subject) {
     if (subject.capabilities.refusal !== 'as-text') return proseAnswer(subject, 'refusal')

@@ -11,6 +11,7 @@ export const streamEqualsBody: Check = {
   id: 'stream-equals-body',
   severity: 'must',
   law: 'The same turn, asked for without streaming, gives the same blocks, usage and finish.',
+  needs: '`convertBody`; a turn that ended well, on a wire that can be written.',
   source: 'https://platform.openai.com/docs/api-reference/chat/object',
   check: (subject) => {
     const { body, trace, assembled } = subject

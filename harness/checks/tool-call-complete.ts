@@ -11,6 +11,7 @@ export const toolCallComplete: Check = defineCheck({
   id: 'tool-call-complete',
   severity: 'must',
   law: 'Every call the provider completed comes out complete, with its id and its name, and no call comes out that was not sent.',
+  needs: 'A call. `mapId` undoes what the converter adds to ids.',
   source: 'https://platform.openai.com/docs/guides/function-calling#streaming',
   check(subject) {
     const matched = matchCalls(subject)

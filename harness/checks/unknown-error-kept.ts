@@ -10,6 +10,7 @@ export const unknownErrorKept: Check = defineCheck({
   id: 'unknown-error-kept',
   severity: 'must',
   law: 'An error that cannot be classified keeps the message the provider sent.',
+  needs: 'An error that no table knows.',
   source: 'https://github.com/vercel/ai/issues/17230',
   check(subject) {
     const { failure, damaged } = fateOf(subject)

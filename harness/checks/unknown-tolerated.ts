@@ -9,6 +9,7 @@ export const unknownTolerated: Check = defineCheck(
     id: 'unknown-tolerated',
     severity: 'must',
     law: 'Unknown fields change nothing, and neither do unknown events on a wire that announces them.',
+    needs: 'Noise of unknown events, on wires that announce them, or of unknown fields.',
     source: 'https://platform.claude.com/docs/en/api/versioning',
     check(subject) {
       const { delivery, wire } = subject

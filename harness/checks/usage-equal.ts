@@ -11,6 +11,7 @@ export const usageEqual: Check = defineCheck({
   id: 'usage-equal',
   severity: 'must',
   law: "Every usage field the driver declares equals the turn's, on the base it declares; an absent field is 0.",
+  needs: 'Usage that does not contradict itself; the fields named in `usage`, on the base of `usageBase`.',
   source: 'https://platform.openai.com/docs/api-reference/chat/object#chat-object-usage',
   check(subject) {
     const gap = usageGap(subject)

@@ -12,6 +12,7 @@ export const usageLast: Check = defineCheck({
   id: 'usage-last',
   severity: 'must',
   law: 'Counts that the provider sends several times are cumulative: per field the last one holds, and they are never added.',
+  needs: 'More than one usage in the stream.',
   source: 'https://platform.claude.com/docs/en/build-with-claude/streaming#event-types',
   check(subject) {
     const gap = usageGap(subject)

@@ -1,0 +1,193 @@
+/** Where the request that was read differs from the one that was asked for, under what the wire and the converter may leave out. Not here: leaving out (request-features.ts), the rules that ask (request-faithful.ts, history-round-trip.ts, replay-state.ts). */
+
+import { diffValues, type Difference } from '../../turn/diff.ts'
+import type {
+  NeutralRequest,
+  RequestBlock,
+  RequestFeature,
+  RequestMessage,
+  RequestTool,
+} from '../../turn/request.ts'
+import { isWholeJson } from './call-state.ts'
+import { sameTokens, sameValues } from './json-tokens.ts'
+import { withoutFeatures, withoutRefusals } from './request-features.ts'
+
+type Lacking = ReadonlySet<RequestFeature>
+
+/** Of the forms that are right (a refusal as text or left out), the nearest counts. */
+export function requestDifferences(
+  asked: NeutralRequest,
+  got: NeutralRequest,
+  lacking: Lacking,
+): Difference[] {
+  const forms = lacking.has('refusal') ? [asked, withoutRefusals(asked)] : [asked]
+  const all = forms.map((form) => differences(form, got, lacking))
+  return all.reduce((best, other) => (other.length < best.length ? other : best))
+}
+
+function differences(asked: NeutralRequest, got: NeutralRequest, lacking: Lacking): Difference[] {
+  const expected = canonical(asked, lacking)
+  const read = canonical(withDefaults(got, asked, lacking), lacking)
+  return diffValues(expected, withSameArguments(read, expected, lacking))
+}
+
+/** What a wire demands or a body cannot tell is nobody's doing. */
+function withDefaults(got: NeutralRequest, asked: NeutralRequest, lacking: Lacking): NeutralRequest {
+  const { maxTokens, ...rest } = got
+  const isFree = asked.maxTokens === undefined && lacking.has('no-max-tokens')
+  return {
+    ...(isFree || maxTokens === undefined ? rest : { ...rest, maxTokens }),
+    // The model stands in the url on some wires.
+    model: got.model === '' ? asked.model : got.model,
+  }
+}
+
+/** The one form of all requests that ask the same. */
+function canonical(request: NeutralRequest, lacking: Lacking): NeutralRequest {
+  const { system, tools, toolChoice, responseFormat, stop, messages, ...rest } = withoutFeatures(
+    request,
+    lacking,
+  )
+  return {
+    ...rest,
+    ...(system === undefined || system === '' ? {} : { system }),
+    ...(tools === undefined || tools.length === 0 ? {} : { tools: tools.map(canonicalTool) }),
+    // The default of every wire.
+    ...(toolChoice === undefined || toolChoice === 'auto' ? {} : { toolChoice }),
+    ...(responseFormat === undefined || responseFormat === 'text' ? {} : { responseFormat }),
+    ...(stop === undefined || stop.length === 0 ? {} : { stop }),
+    messages: canonicalMessages(messages, lacking),
+  }
+}
+
+/** No properties and none required say nothing. */
+function canonicalTool({ name, description, parameters }: RequestTool): RequestTool {
+  const { properties = {}, required, $schema: _, ...rest } = parameters
+  const isDemanding = Array.isArray(required) && required.length > 0
+  return { name, description, parameters: { ...rest, properties, ...(isDemanding && { required }) } }
+}
+
+function canonicalMessages(messages: readonly RequestMessage[], lacking: Lacking): RequestMessage[] {
+  const done: RequestMessage[] = []
+  let places = new Map<string, number>()
+  for (const { role, content } of joinRoles(messages)) {
+    const said = content.flatMap(sayingSomething)
+    const blocks = role === 'assistant' ? orderAssistant(said, lacking) : orderUser(said, places)
+    if (role === 'assistant') places = placesOf(said)
+    done.push({ role, content: joinTexts(blocks).map((block) => withPlace(block, places, lacking)) })
+  }
+  return done
+}
+
+function joinRoles(messages: readonly RequestMessage[]): RequestMessage[] {
+  const joined: RequestMessage[] = []
+  for (const { role, content } of messages) {
+    if (!content.some((block) => sayingSomething(block).length > 0)) continue
+    const last = joined.at(-1)
+    if (last?.role === role) joined[joined.length - 1] = { role, content: [...last.content, ...content] }
+    else joined.push({ role, content })
+  }
+  return joined
+}
+
+function sayingSomething(block: RequestBlock): RequestBlock[] {
+  switch (block.type) {
+    case 'opaque':
+      return []
+    case 'text':
+    case 'refusal':
+      return block.text === '' ? [] : [block]
+    case 'reasoning':
+      return block.text === '' && block.signature === undefined ? [] : [withoutFalse(block)]
+    case 'tool-call':
+      return [{ ...block, arguments: block.arguments.trim() === '' ? '{}' : block.arguments, complete: true }]
+    case 'tool-result':
+      return [withoutFalse(block)]
+    case 'image':
+      return [block]
+  }
+}
+
+/** A flag that is false counts as absent. */
+function withoutFalse<T extends RequestBlock>(block: T): T {
+  return Object.fromEntries(Object.entries(block).filter(([, value]) => value !== false)) as T
+}
+
+const kindOrder: readonly RequestBlock['type'][] = ['reasoning', 'text', 'refusal', 'tool-call']
+
+function orderAssistant(blocks: readonly RequestBlock[], lacking: Lacking): RequestBlock[] {
+  if (!lacking.has('block-order')) return [...blocks]
+  return blocks.toSorted((a, b) => kindOrder.indexOf(a.type) - kindOrder.indexOf(b.type))
+}
+
+/** Results stand first, in the order of their calls: they are told apart by their ids. */
+function orderUser(blocks: readonly RequestBlock[], places: ReadonlyMap<string, number>): RequestBlock[] {
+  const results = blocks.filter((block) => block.type === 'tool-result')
+  const placeOf = (id: string) => places.get(id) ?? places.size
+  return [
+    ...results.toSorted((a, b) => placeOf(a.toolCallId) - placeOf(b.toolCallId)),
+    ...blocks.filter((block) => block.type !== 'tool-result'),
+  ]
+}
+
+function placesOf(blocks: readonly RequestBlock[]): Map<string, number> {
+  return new Map(blocks.filter((block) => block.type === 'tool-call').map(({ id }, place) => [id, place]))
+}
+
+function joinTexts(blocks: readonly RequestBlock[]): RequestBlock[] {
+  const joined: RequestBlock[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (block.type === 'text' && last?.type === 'text') {
+      joined[joined.length - 1] = { type: 'text', text: last.text + block.text }
+    } else {
+      joined.push(block)
+    }
+  }
+  return joined
+}
+
+/** On a wire without ids a call is known by its place. */
+function withPlace(
+  block: RequestBlock,
+  places: ReadonlyMap<string, number>,
+  lacking: Lacking,
+): RequestBlock {
+  if (!lacking.has('call-ids')) return block
+  const place = (id: string) => (places.has(id) ? `call ${places.get(id)}` : id)
+  if (block.type === 'tool-call') return { ...block, id: place(block.id) }
+  return block.type === 'tool-result' ? { ...block, toolCallId: place(block.toolCallId) } : block
+}
+
+/** Arguments that say the same are taken for equal. */
+function withSameArguments(
+  got: NeutralRequest,
+  expected: NeutralRequest,
+  lacking: Lacking,
+): NeutralRequest {
+  const isSame = lacking.has('argument-text') ? sameArgumentValues : sameArgumentText
+  return {
+    ...got,
+    messages: got.messages.map((message, at) => ({
+      ...message,
+      content: message.content.map((block, position) => {
+        const other = expected.messages[at]?.content[position]
+        if (block.type !== 'tool-call' || other?.type !== 'tool-call') return block
+        return isSame(other.arguments, block.arguments) ? { ...block, arguments: other.arguments } : block
+      }),
+    })),
+  }
+}
+
+function sameArgumentText(asked: string, got: string): boolean {
+  return asked === got || sameTokens(asked, got)
+}
+
+/** A text that is not a JSON object has no value that could be sent. */
+function sameArgumentValues(asked: string, got: string): boolean {
+  return !isJsonObject(asked) || sameValues(asked, got)
+}
+
+function isJsonObject(text: string): boolean {
+  return isWholeJson(text) && text.trim().startsWith('{')
+}
