@@ -98,12 +98,15 @@ const webToken: SecretPattern = {
   source: 'https://www.rfc-editor.org/rfc/rfc7519',
 }
 
-/** 84 characters of which only the signature in the middle is fixed, so any word may grow into one. */
+/** Shorter words are let go at once: of a key in small pieces, fewer characters than this may stay. */
+export const shortestWait = 8
+
+/** 84 characters of which only the signature in the middle is fixed, so any long word may grow into one. */
 const azureKey: SecretPattern = {
   id: 'azure-key',
   find: /[A-Za-z0-9]{52}JQQJ9[A-Za-z0-9]{27}/dg,
   hint: 'JQQJ9',
-  growing: '(?<![A-Za-z0-9])[A-Za-z0-9]{1,84}',
+  growing: `(?<![A-Za-z0-9])[A-Za-z0-9]{${shortestWait},84}`,
   source: 'https://github.com/microsoft/security-utilities',
 }
 

@@ -45,17 +45,18 @@ export function createFinder(
   userPatterns: readonly UserPattern[] = [],
 ): Finder {
   // What a provider sealed may hold an account's id in base64; changed, the next turn would be refused.
-  const opaque = credentials.flatMap(writtenForms)
-  const plain = [...opaque, ...credentials.flatMap(base64Forms)]
+  const written = credentials.flatMap(writtenForms)
+  const opaque = literalSet(written)
+  const plain = literalSet([...written, ...credentials.flatMap(base64Forms)])
   const literalsOf = (kind: Kind) => (kind === 'opaque' ? opaque : plain)
   const own = userPatterns.map(prepared)
   const userLag = Math.max(0, ...own.map(({ longest }) => longest))
   return {
     mayHold: (text, kind) =>
-      literalsOf(kind).some((literal) => text.includes(literal)) ||
+      literalsOf(kind).all.some((literal) => text.includes(literal)) ||
       (kind === 'plain' && (own.length > 0 || anyHint.test(text))),
     spans(text, kind) {
-      const found = literalsOf(kind).flatMap((literal) => literalSpans(text, literal))
+      const found = literalsOf(kind).all.flatMap((literal) => literalSpans(text, literal))
       if (kind === 'plain') found.push(...patternSpans(text), ...own.flatMap((user) => userSpans(text, user)))
       return merged(found.filter(({ from, to }) => !isPlaceholder(text.slice(from, to))))
     },
@@ -126,14 +127,26 @@ function userSpans(bytes: string, { rule, find }: PreparedUserPattern): Span[] {
   }))
 }
 
-function growingLiteral(text: string, literals: readonly string[]): number {
-  let earliest = text.length
-  for (const literal of literals) {
-    for (let at = Math.max(0, text.length - literal.length + 1); at < earliest; at++) {
-      if (text.charCodeAt(at) === literal.charCodeAt(0) && literal.startsWith(text.slice(at))) earliest = at
-    }
+type Literals = {
+  all: readonly string[]
+  byFirst: ReadonlyMap<number, readonly string[]>
+  longest: number
+}
+
+function literalSet(all: readonly string[]): Literals {
+  const longest = Math.max(0, ...all.map(({ length }) => length))
+  return { all, byFirst: Map.groupBy(all, (literal) => literal.charCodeAt(0)), longest }
+}
+
+/** Where the earliest literal begins of which the text ends in a part. */
+function growingLiteral(text: string, { byFirst, longest }: Literals): number {
+  for (let at = Math.max(0, text.length - longest + 1); at < text.length; at++) {
+    const candidates = byFirst.get(text.charCodeAt(at))
+    if (candidates === undefined) continue
+    const end = text.slice(at)
+    if (candidates.some((literal) => literal.length > end.length && literal.startsWith(end))) return at
   }
-  return earliest
+  return text.length
 }
 
 /** Overlapping spans become one, under the rule of the one that begins first; of those, the earlier in the table. */

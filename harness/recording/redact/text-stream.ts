@@ -1,5 +1,6 @@
 /** One text that comes in pieces from several events, searched as a whole while it comes. Not here: which pieces belong together (json-strings.ts). */
 
+import { shortestWait } from './context-patterns.ts'
 import { type Finder, type Kind, longestSecret, merged, type Span } from './finder.ts'
 import { type ByteRange, createPiecedText } from './pieced-text.ts'
 import { unescapeJson } from './unescape.ts'
@@ -20,7 +21,7 @@ export type TextStream = {
 
 export function createTextStream(finder: Finder, kind: Kind, onMark: (mark: Mark) => void): TextStream {
   const pieced = createPiecedText()
-  /** Characters that are settled; the last of them is kept for patterns that ask what stands before. */
+  /** Characters that are settled; the last few are kept for patterns that ask what stands before. */
   let decided = 0
   return {
     pass(raw) {
@@ -28,22 +29,23 @@ export function createTextStream(finder: Finder, kind: Kind, onMark: (mark: Mark
       if (decided < before.length) return false
       const probe = before + raw
       if (finder.growingFrom(probe, kind) < probe.length) return false
-      pieced.restart(probe.slice(-1))
-      decided = probe.length === 0 ? 0 : 1
+      const kept = probe.slice(-shortestWait)
+      pieced.restart(kept)
+      decided = kept.length
       return true
     },
     append: pieced.append,
     settle(all) {
       const text = pieced.text()
       const { spans, growingFrom } = search(text, kind, finder)
-      let from = all ? text.length : firstUndecided(spans, growingFrom, text.length)
+      let from = all ? text.length : Math.max(decided, firstUndecided(spans, growingFrom, text.length))
       if (text.length - from > longestSecret) from = text.length
       for (const span of spans) {
         if (span.to > decided && span.to <= from) {
           onMark({ ranges: pieced.ranges(Math.max(span.from, decided), span.to), rule: span.rule })
         }
       }
-      const dropped = Math.max(0, from - 1)
+      const dropped = Math.max(0, from - shortestWait)
       pieced.drop(dropped)
       decided = from - dropped
     },
