@@ -8,6 +8,7 @@ export const historyRoundTrip: Check = {
   id: 'history-round-trip',
   severity: 'must',
   law: 'The blocks of a turn, given back as history, reach the provider with their ids, names, arguments, texts and signatures.',
+  needs: 'The recorded delivery of a turn that ended well; level http, or `toRequest`.',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls',
   check: (subject) => {
     const { history } = subject

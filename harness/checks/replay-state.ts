@@ -8,10 +8,13 @@ export const replayState: Check = {
   id: 'replay-state',
   severity: 'must',
   law: 'The state a converter hands out at the end of a turn brings back its reasoning and its signatures.',
-  source: 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks',
+  needs: 'The same, and `replayState`.',
+  source:
+    'https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks',
   check: (subject) => {
     const { replay } = subject
-    if (!replay) return { notApplicable: 'the driver has no `replayState`, or the turn is none that becomes history' }
+    if (!replay)
+      return { notApplicable: 'the driver has no `replayState`, or the turn is none that becomes history' }
     if ('notMade' in replay) return { notApplicable: replay.notMade }
     return { findings: requestFindings(replay, lackingWithState(subject)) }
   },
@@ -27,5 +30,7 @@ const restored: readonly RequestFeature[] = [
 
 function lackingWithState(subject: Subject): ReadonlySet<RequestFeature> {
   const ofWire = subject.wire.requests?.lacks ?? []
-  return new Set([...lackingOf(subject)].filter((feature) => ofWire.includes(feature) || !restored.includes(feature)))
+  return new Set(
+    [...lackingOf(subject)].filter((feature) => ofWire.includes(feature) || !restored.includes(feature)),
+  )
 }

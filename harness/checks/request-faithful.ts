@@ -10,6 +10,7 @@ export const requestFaithful: Check = {
   id: 'request-faithful',
   severity: 'must',
   law: 'The request carries the system prompt, the messages, the tools and the options that were asked for, and no others.',
+  needs: "A case of the suite's own requests; level http, or `toRequest`.",
   source: 'https://platform.openai.com/docs/api-reference/chat/create',
   check: (subject) => {
     const { request } = subject
@@ -17,7 +18,10 @@ export const requestFaithful: Check = {
     if ('notMade' in request) return { notApplicable: request.notMade }
     const lacking = lackingOf(subject)
     return {
-      findings: [...requestFindings(request, lacking), ...carriedYetDeclaredLacking(request, subject, lacking)],
+      findings: [
+        ...requestFindings(request, lacking),
+        ...carriedYetDeclaredLacking(request, subject, lacking),
+      ],
     }
   },
 }

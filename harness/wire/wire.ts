@@ -1,6 +1,7 @@
 /** The contract every wire folder fulfils, and the shapes that pass between framing and readers. Not here: the wires (one folder each), their registry (wires.ts). */
 
 import type { Failure, FailureCode } from '../turn/failure.ts'
+import type { NeutralRequest, RequestFeature } from '../turn/request.ts'
 import type { TurnShape } from '../turn/shape.ts'
 import type { FinishReason, Turn } from '../turn/turn.ts'
 
@@ -99,6 +100,17 @@ export type WriteChoice = {
   fragments: readonly number[]
 }
 
+/** A provider's request as the wire's reader understands it. `problems`: what the provider would refuse, or the reader does not know. */
+export type RequestReading = { request: NeutralRequest; problems: string[] }
+
+/** The requests of a wire that is asked over HTTP. */
+export type WireRequests = {
+  /** `body` is the parsed JSON; `url` may be `''` where only the body is known. Never throws. */
+  read(body: unknown, url: string): RequestReading
+  /** What a request on this wire has no word for. */
+  lacks: readonly RequestFeature[]
+}
+
 export type Wire = {
   name: WireName
   /** Framing of a streamed body, by preference; the reader accepts each of them. */
@@ -119,6 +131,8 @@ export type Wire = {
   readError(answer: HttpAnswer): Failure
   /** Tells the truth about an error object inside a stream. Never throws. */
   readInBandError(payload: unknown): Failure
+  /** Absent where the wire has no requests of its own. */
+  requests?: WireRequests
 }
 
 /** The writing half of a wire: the inverse of `readTurn` under every legal spelling. */

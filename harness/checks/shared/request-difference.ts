@@ -148,11 +148,7 @@ function joinTexts(blocks: readonly RequestBlock[]): RequestBlock[] {
 }
 
 /** On a wire without ids a call is known by its place. */
-function withPlace(
-  block: RequestBlock,
-  places: ReadonlyMap<string, number>,
-  lacking: Lacking,
-): RequestBlock {
+function withPlace(block: RequestBlock, places: ReadonlyMap<string, number>, lacking: Lacking): RequestBlock {
   if (!lacking.has('call-ids')) return block
   const place = (id: string) => (places.has(id) ? `call ${places.get(id)}` : id)
   if (block.type === 'tool-call') return { ...block, id: place(block.id) }
@@ -160,11 +156,7 @@ function withPlace(
 }
 
 /** Arguments that say the same are taken for equal. */
-function withSameArguments(
-  got: NeutralRequest,
-  expected: NeutralRequest,
-  lacking: Lacking,
-): NeutralRequest {
+function withSameArguments(got: NeutralRequest, expected: NeutralRequest, lacking: Lacking): NeutralRequest {
   const isSame = lacking.has('argument-text') ? sameArgumentValues : sameArgumentText
   return {
     ...got,

@@ -9,10 +9,10 @@ type Strip = (request: NeutralRequest) => NeutralRequest
  * text. `no-max-tokens`, `argument-text`, `call-ids` and `block-order` are matters of comparing, not of one request.
  */
 const strips: Readonly<Partial<Record<RequestFeature, Strip>>> = {
-  'max-tokens': ({ maxTokens: _, ...rest }) => rest,
-  temperature: ({ temperature: _, ...rest }) => rest,
-  'top-p': ({ topP: _, ...rest }) => rest,
-  stop: ({ stop: _, ...rest }) => rest,
+  'max-tokens': withoutOption('maxTokens'),
+  temperature: withoutOption('temperature'),
+  'top-p': withoutOption('topP'),
+  stop: withoutOption('stop'),
   'tool-choice-none': withoutChoice((choice) => choice === 'none'),
   'tool-choice-required': withoutChoice((choice) => choice === 'required'),
   'tool-choice-named': withoutChoice((choice) => typeof choice === 'object'),
@@ -43,13 +43,14 @@ const strips: Readonly<Partial<Record<RequestFeature, Strip>>> = {
   reasoning: mapBlocks((block) =>
     block.type === 'reasoning' && block.signature === undefined && block.redacted !== true ? [] : [block],
   ),
-  refusal: mapBlocks((block) =>
-    block.type === 'refusal' ? [{ type: 'text', text: block.text }] : [block],
-  ),
+  refusal: mapBlocks((block) => (block.type === 'refusal' ? [{ type: 'text', text: block.text }] : [block])),
 }
 
 /** Signatures first: reasoning that lost its own counts as reasoning without one. */
-export function withoutFeatures(request: NeutralRequest, lacking: ReadonlySet<RequestFeature>): NeutralRequest {
+export function withoutFeatures(
+  request: NeutralRequest,
+  lacking: ReadonlySet<RequestFeature>,
+): NeutralRequest {
   const inOrder = Object.entries(strips).filter(([feature]) => lacking.has(feature as RequestFeature))
   return inOrder.reduce((left, [, strip]) => strip(left), request)
 }
@@ -62,6 +63,11 @@ export function uses(request: NeutralRequest, feature: RequestFeature): boolean 
 
 export function withoutRefusals(request: NeutralRequest): NeutralRequest {
   return mapBlocks((block) => (block.type === 'refusal' ? [] : [block]))(request)
+}
+
+function withoutOption(option: keyof NeutralRequest): Strip {
+  return (request) =>
+    Object.fromEntries(Object.entries(request).filter(([name]) => name !== option)) as NeutralRequest
 }
 
 function withoutChoice(isTaken: (choice: NeutralRequest['toolChoice']) => boolean): Strip {
@@ -81,9 +87,10 @@ function withoutFormat(isTaken: (format: NeutralRequest['responseFormat']) => bo
 function mapBlocks(map: (block: RequestBlock) => RequestBlock[]): Strip {
   return (request) => ({
     ...request,
-    messages: request.messages.map(
-      (message): RequestMessage => ({ ...message, content: message.content.flatMap(map) }),
-    ),
+    messages: request.messages.map((message): RequestMessage => ({
+      ...message,
+      content: message.content.flatMap(map),
+    })),
   })
 }
 

@@ -28,6 +28,9 @@ function toFinding({ path, ...sides }: Difference): Finding {
 }
 
 /** What neither the wire nor the converter can say. */
-export function lackingOf({ wire, capabilities }: Pick<Subject, 'wire' | 'capabilities'>): Set<RequestFeature> {
+export function lackingOf({
+  wire,
+  capabilities,
+}: Pick<Subject, 'wire' | 'capabilities'>): Set<RequestFeature> {
   return new Set([...(wire.requests?.lacks ?? []), ...capabilities.requestLacks])
 }

@@ -3,6 +3,7 @@
 import type { Wire, WireWriter } from '../wire.ts'
 import { outcomes } from './outcomes.ts'
 import { readError, readInBandError } from './read-error.ts'
+import { readRequest, requestLacks } from './read-request.ts'
 import { readTurn } from './read-turn.ts'
 import { normalise, shape } from './shape.ts'
 import { spellings } from './spellings.ts'
@@ -20,6 +21,7 @@ export const anthropicMessages: Wire = {
   readTurn,
   readError,
   readInBandError,
+  requests: { read: readRequest, lacks: requestLacks },
 }
 
 export const anthropicMessagesWriter: WireWriter = {

@@ -4,6 +4,7 @@ import type { Wire, WireWriter } from '../wire.ts'
 import { normalise } from './normalise.ts'
 import { outcomes } from './outcomes.ts'
 import { readError, readInBandError } from './read-error.ts'
+import { readRequest, requestLacks } from './read-request.ts'
 import { readTurn } from './read-turn.ts'
 import { shape } from './shape.ts'
 import { spellings } from './spellings.ts'
@@ -21,6 +22,7 @@ export const openaiResponses: Wire = {
   readTurn,
   readError,
   readInBandError,
+  requests: { read: readRequest, lacks: requestLacks },
 }
 
 export const openaiResponsesWriter: WireWriter = {
