@@ -1,14 +1,13 @@
 /** What is done once an exchange is complete: its notes, and secretlint's rules over everything. Not here: the first pass (redactor.ts). */
 
 import type { Recording } from '../format.ts'
-import { hasChecksum, writeChecksum } from './event-checksum.ts'
+import { hasChecksum, messageLength, writeChecksum } from './event-checksum.ts'
 import type { Finder } from './finder.ts'
 import { joinedTexts } from './joined-texts.ts'
 import { createMarks } from './marks.ts'
 import { redactText, redactTextBySecretlint } from './redact-text.ts'
 import { secretlintSpans } from './secretlint.ts'
 import type { Tally } from './tally.ts'
-import { preludeLength } from '../../wire/framing/eventstream.ts'
 
 export function lastPass(recording: Recording, finder: Finder, secretlint: boolean, tally: Tally): Recording {
   const noted = withNotes(recording, (text, place) => redactText(text, finder, tally.at(place)))
@@ -78,7 +77,7 @@ function bodyByRules(
 
 function renewChecksums(before: Uint8Array, after: Uint8Array): void {
   for (let start = 0; start < before.length;) {
-    const length = preludeLength(before.subarray(start))
+    const length = messageLength(before.subarray(start))
     if (length === undefined || length < 16 || start + length > before.length) return
     if (hasChecksum(before.subarray(start, start + length)))
       writeChecksum(after.subarray(start, start + length))

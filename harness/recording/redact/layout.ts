@@ -3,7 +3,7 @@
  * how they were pushed, so that a body redacted as it comes equals the body redacted whole. Not here: what a unit holds (unit-texts.ts).
  */
 
-import { preludeLength } from '../../wire/framing/eventstream.ts'
+import { messageLength } from './event-checksum.ts'
 import { payloadOf } from '../../wire/framing/parse-payload.ts'
 
 export type Layout = 'sse' | 'ndjson' | 'json-array' | 'eventstream' | 'json' | 'text'
@@ -33,7 +33,7 @@ function responseLayout(bytes: Uint8Array, complete: boolean, contentType = ''):
   const byName = named.find(([pattern]) => pattern.test(type))
   if (byName !== undefined) return byName[1]
   if (bytes.length < 16 && !complete) return undefined
-  if (preludeLength(bytes) !== undefined) return 'eventstream'
+  if (messageLength(bytes) !== undefined) return 'eventstream'
   switch (firstByte(bytes)) {
     case undefined:
       return complete || bytes.length > longestText ? 'text' : undefined
@@ -148,7 +148,7 @@ function eventstreamSplitter(): Splitter {
   return (bytes) => {
     if (isDamaged) return asText(bytes)
     if (bytes.length < 12) return undefined
-    const length = preludeLength(bytes)
+    const length = messageLength(bytes)
     if (length === undefined || length < 16 || length > longestUnit) {
       isDamaged = true
       return asText(bytes)

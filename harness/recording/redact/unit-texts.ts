@@ -1,6 +1,6 @@
 /** The texts of one unit of a body: JSON strings by the stream they continue, plain data, and the rest of its bytes. Not here: cutting a body into units (layout.ts). */
 
-import { preludeLength } from '../../wire/framing/eventstream.ts'
+import { messageLength } from './event-checksum.ts'
 import type { Kind } from './finder.ts'
 import { bareKeyOf, jsonStrings, keyOf, type JsonString } from './json-strings.ts'
 import type { Layout } from './layout.ts'
@@ -44,7 +44,7 @@ function dataRanges(unit: string, layout: Layout): [number, number][] {
 
 function messagePayload(unit: string): [number, number][] {
   const head = Buffer.from(unit.slice(0, 12), 'latin1')
-  const length = preludeLength(head)
+  const length = messageLength(head)
   if (length === undefined) return [[0, unit.length]]
   const payload = 12 + head.readUInt32BE(4)
   // A message without a payload, or one that was cut, is searched as it is.
