@@ -1,7 +1,13 @@
 /** The public entry for recording: capture, the recorder for tests, redaction, lint, export, and the local upstream. Not here: playing and judging (index.ts). */
 
 export { CaptureSource } from './capture/capture-source.ts'
-export { createRecorder, startTap, type CaptureEvent } from './capture/capture.ts'
+export {
+  createRecorder,
+  startTap,
+  type CaptureEvent,
+  type Recorder,
+  type RecorderOptions,
+} from './capture/capture.ts'
 export type { Mode } from './capture/modes/mode.ts'
 export type { Volatile } from './capture/modes/normalise.ts'
 export { RecordingMiss } from './capture/modes/recording-miss.ts'
@@ -11,6 +17,8 @@ export {
   type TestRecorder,
   type TestRecorderOptions,
 } from './capture/modes/test-recorder.ts'
+export { recordingFetch, type RecordingFetchOptions } from './capture/recording-fetch.ts'
+export { recover, type Recovered, type RecoverOptions } from './capture/recover.ts'
 export { toBodyFiles } from './recording/export/bodies.ts'
 export { toHar } from './recording/export/har.ts'
 export { toMswModule } from './recording/export/msw.ts'

@@ -1,5 +1,6 @@
-/** The redactor of every capture that names none. */
+/** The redactor of every capture that names none: our rules, and those of the exchange's own credentials. */
 
-import { noRedaction, type Redactor } from './redactor.ts'
+import { createRedactor } from '../recording/redact/redactor.ts'
+import type { Redactor } from './redactor.ts'
 
-export const defaultRedactor: Redactor = noRedaction
+export const defaultRedactor: Redactor = createRedactor()

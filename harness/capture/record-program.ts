@@ -22,7 +22,8 @@ export type ProgramOptions = {
 }
 
 const tickMilliseconds = 100
-const registerUrl = new URL('./register.mjs', import.meta.url).href
+/** What a program to be recorded loads by `--import`. */
+export const registerUrl = new URL('./register.mjs', import.meta.url).href
 
 /** Gives the program's exit code; 128 plus the signal's number where a signal ended it, as shells do. Throws where the program cannot be started. */
 export async function recordProgram(options: ProgramOptions): Promise<number> {

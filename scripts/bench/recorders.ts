@@ -1,7 +1,5 @@
 /** The recorders that are compared, ours and the peers: how each gets between a client and its upstream. The peers are installed apart: npm ci --prefix scripts/bench */
 
-import { recordingFetch } from '../../harness/capture/recording-fetch.ts'
-
 export const recorders = ['none', 'fetch', 'tap', 'polly', 'nock', 'aimock'] as const
 export type RecorderName = (typeof recorders)[number]
 
@@ -24,7 +22,11 @@ export async function prepare(name: RecorderName, origin: string, out: string): 
 const preparations: Record<RecorderName, (origin: string, out: string) => Promise<Partial<Ready>>> = {
   none: async () => ({}),
   tap: async () => ({}),
-  fetch: async (_origin, out) => ({ fetch: recordingFetch({ out }) }),
+  // Loaded here, so that the others are measured without it.
+  async fetch(_origin, out) {
+    const { recordingFetch } = await import('../../harness/record.ts')
+    return { fetch: recordingFetch({ out }) }
+  },
   async polly(_origin, out) {
     const { Polly } = await peer('@pollyjs/core')
     const adapter = await peer('@pollyjs/adapter-fetch')

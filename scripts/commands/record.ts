@@ -1,7 +1,7 @@
 /** `streamproof record`: runs any Node program and records its provider sessions, without a change to it. Not here: how (harness/capture). */
 
 import { Command } from 'commander'
-import { recordProgram } from '../../harness/capture/watch.ts'
+import { recordProgram } from '../../harness/watch.ts'
 import { displayOn } from '../record/display.ts'
 import { UsageError } from '../usage-error.ts'
 import { addScenarioOptions, runScenarios, type ScenarioOptions } from './record-scenarios.ts'

@@ -1,7 +1,7 @@
 /** `streamproof recover`: completes recordings that a crash left as journals. */
 
 import { Command } from 'commander'
-import { recover, type Recovered } from '../../harness/capture/watch.ts'
+import { recover, type Recovered } from '../../harness/watch.ts'
 import { exitCodes } from '../../harness/index.ts'
 import { amountOf } from '../record/running.ts'
 import { UsageError } from '../usage-error.ts'

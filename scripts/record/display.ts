@@ -1,6 +1,6 @@
 /** How `streamproof record` shows its progress: a row on a terminal, plain lines elsewhere; both on stderr, for stdout is the program's. */
 
-import { lineOf, type CaptureEvent } from '../../harness/capture/watch.ts'
+import { lineOf, type CaptureEvent } from '../../harness/watch.ts'
 import { eventsOf } from './event-count.ts'
 import { amountOf, RunningExchanges } from './running.ts'
 import { StatusRow } from './status-row.ts'

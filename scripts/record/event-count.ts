@@ -2,7 +2,7 @@
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventCounter, readFrom } from '../../harness/capture/watch.ts'
+import { eventCounter, readFrom } from '../../harness/watch.ts'
 
 /** A longer body is not read again only to be counted. */
 const longest = 16 * 1024 * 1024

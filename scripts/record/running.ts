@@ -1,6 +1,6 @@
 /** The exchanges that run now, with how far each came. Not here: showing them (status-row.ts). */
 
-import { eventCounter, type CaptureEvent, type EventCounter } from '../../harness/capture/watch.ts'
+import { eventCounter, type CaptureEvent, type EventCounter } from '../../harness/watch.ts'
 
 type Running = { method: string; url: string; bytes: number; counter: EventCounter }
 

@@ -83,6 +83,8 @@ async function flushedPieces(encoder: Transform): Promise<Buffer[]> {
 
 const flush = { flush: constants.Z_SYNC_FLUSH }
 
+const gzipped = flushedPieces(createGzip(flush))
+
 function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   return (_request, response) => {
     const text = JSON.stringify(value)
@@ -122,10 +124,9 @@ export const answers: Readonly<Record<string, Answer>> = {
   zstd: compressed('zstd', () => createZstdCompress({ flush: constants.ZSTD_e_flush })),
   async 'gzip-cut'({ socket }, response) {
     response.writeHead(200, { ...sse, 'content-encoding': 'gzip' })
-    const encoder = createGzip(flush)
-    encoder.pipe(response)
-    encoder.write(events[0])
-    await wait(20)
+    const [first] = await gzipped
+    await new Promise<void>((resolve) => response.write(first, () => resolve()))
+    await wait(gap)
     socket.end()
   },
   'gzip-corrupt': (_request, response) => {
