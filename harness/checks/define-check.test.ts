@@ -69,25 +69,23 @@ describe('defineCheck', () => {
   })
 
   test.each([
-    ['value', { notApplicable: 'no text' }],
-    ['text', finding],
-  ] as const)(
-    'is silent behind a call alone only where its arguments are no text: %s',
-    (argumentsAs, expected) => {
-      const shorter: Reading = {
-        turn: { blocks: [said.call()], meta: {}, state: 'open' },
-        evidence: [{ firstEvent: 0, lastEvent: 0, argumentsAs }],
-      }
-      const silentWithOneBlock = ruleOf((blocks) => (blocks < 2 ? { notApplicable: 'no text' } : finding))
-      const cut: SubjectOptions = {
-        ...said.cutTurn,
-        blocks: [said.call(), said.text('a')],
-        terminated: false,
-        parts: told.openCall(0),
-      }
-      expect(run(silentWithOneBlock, { ...cut, wire: { readTurn: () => shorter } })).toEqual(expected)
-    },
-  )
+    ['the call of the shorter reading', 'text', said.call().arguments, { notApplicable: 'no text' }],
+    ['a call with other arguments', 'text', '{"b":2}', finding],
+    ['a call whose arguments are no text', 'value', '', { notApplicable: 'no text' }],
+  ] as const)('is silent only where what came out is the shorter reading: %s', (_, as, text, expected) => {
+    const shorter: Reading = {
+      turn: { blocks: [said.call()], meta: {}, state: 'open' },
+      evidence: [{ firstEvent: 0, lastEvent: 0, argumentsAs: as }],
+    }
+    const silentWithOneBlock = ruleOf((blocks) => (blocks < 2 ? { notApplicable: 'no text' } : finding))
+    const cut: SubjectOptions = {
+      ...said.cutTurn,
+      blocks: [said.call(), said.text('a')],
+      terminated: false,
+      parts: told.openCall(0, { arguments: text }),
+    }
+    expect(run(silentWithOneBlock, { ...cut, wire: { readTurn: () => shorter } })).toEqual(expected)
+  })
 
   test('is not silent where more calls came out than the shorter reading holds', () => {
     expect(run(silentWithoutBlocks, { ...lastOpen, parts: told.openCall(0) })).toEqual(finding)

@@ -3,6 +3,7 @@
 import type { Check, CheckAnswer, Subject } from './check.ts'
 import { endingOf, fateOf, isHttpError } from './shared/fate.ts'
 import { otherReadings } from './shared/other-readings.ts'
+import { joinedText, proseKinds, saidProse, toldProse } from './shared/prose.ts'
 
 export type CheckOptions = {
   /** The rule can also judge a run that did not end (hung, flooded or aborted by the harness). Default: no. */
@@ -38,7 +39,7 @@ function notJudged({ delivered, driver, trace }: Subject, options: CheckOptions)
 
 /**
  * Not applicable clears a rule only where the shorter reading is a cut turn and the longer one was not, or where nothing
- * came out.
+ * else came out than the shorter one holds.
  */
 function cleanAnswerOfOthers(check: Check, subject: Subject): CheckAnswer | undefined {
   for (const truth of otherReadings(subject)) {
@@ -46,7 +47,7 @@ function cleanAnswerOfOthers(check: Check, subject: Subject): CheckAnswer | unde
     const answer = check.check(other)
     if ('findings' in answer && answer.findings.length === 0) return answer
     const becameCut = mayBecomeCut(subject) && fateOf(other).how === 'cut'
-    if ('notApplicable' in answer && (becameCut || isSilent(other))) return answer
+    if ('notApplicable' in answer && (becameCut || isWhole(other))) return answer
   }
   return undefined
 }
@@ -60,16 +61,22 @@ function mayBecomeCut(subject: Subject): boolean {
   return how === 'finished' || (how === 'failed' && endingOf(subject)?.reason === 'error')
 }
 
-/** Cut before anything that comes in deltas, and nothing came out but calls that came whole. */
-function isSilent(subject: Subject): boolean {
-  const { truth, assembled } = subject
-  const isCall = ({ kind }: { kind: string }) => kind === 'tool-call'
-  const calls = truth.turn.blocks.filter(({ type }) => type === 'tool-call')
-  const saysNothing = truth.turn.blocks.every((block, at) => {
-    if (block.type === 'tool-call') return truth.evidence[at]?.argumentsAs === 'value'
-    return !('text' in block) || block.text === ''
-  })
-  const isCut = fateOf(subject).how === 'cut'
-  const toldNothing = assembled.blocks.every((block) => isCall(block) || block.joined === '')
-  return isCut && saysNothing && toldNothing && assembled.blocks.filter(isCall).length <= calls.length
+/** What came out is what the shorter reading holds: the same prose, and calls with the same arguments as far as these come in deltas. */
+function isWhole(subject: Subject): boolean {
+  const told = subject.assembled.blocks.filter(({ kind }) => kind === 'tool-call')
+  const said = subject.truth.turn.blocks.flatMap((block, at) =>
+    block.type === 'tool-call'
+      ? [{ block, isValue: subject.truth.evidence[at]?.argumentsAs === 'value' }]
+      : [],
+  )
+  const sameCalls =
+    told.length === said.length &&
+    said.every(({ block, isValue }, at) => isValue || told[at]?.joined === block.arguments)
+  return (
+    sameCalls &&
+    proseKinds.every((kind) => {
+      const texts = saidProse(subject, kind).map(({ text }) => text)
+      return joinedText(toldProse(subject, kind)) === texts.join('')
+    })
+  )
 }
