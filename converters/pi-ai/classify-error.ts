@@ -94,10 +94,13 @@ const providerWords: Rule[] = [
     code: 'OVERLOADED',
     label: /overloaded|\bUNAVAILABLE\b|ServiceUnavailable|^Service unavailable|capacity_exceeded|server_busy/,
     prose:
-      /overloaded|service (?:is )?(?:temporarily )?unavailable|(?:at|over) capacity|capacity exceeded|high demand|servers? (?:is|are) (?:currently )?busy/i,
+      /overloaded|service (?:is )?(?:temporarily )?unavailable|(?:at|over|no) capacity|capacity exceeded|high demand|servers? (?:is|are) (?:currently )?busy/i,
   },
   { code: 'TIMEOUT', label: /timeout_error|DEADLINE_EXCEEDED|ModelTimeout/ },
-  { code: 'SERVER', label: /ModelError|ModelStreamError|ModelNotReady|^Model stream error/ },
+  {
+    code: 'SERVER',
+    label: /ModelError|ModelStreamError|ModelNotReady|^Model stream error|^Request failed during generation/,
+  },
 ]
 
 /** Types so general that a status says more: OpenAI sends `invalid_request_error` with 401, 403 and 404. */

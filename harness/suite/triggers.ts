@@ -72,6 +72,14 @@ export const predicates: readonly Predicate[] = [
     means: 'the code of the in-band error; `none`: no error',
     words: ({ turn }) => [turn.finish?.failure?.code ?? 'none'],
   },
+  {
+    name: 'error',
+    means: "the provider's own type or code of the in-band error",
+    words: ({ turn }) => {
+      const { providerType, providerCode } = turn.finish?.failure ?? {}
+      return [providerType, providerCode].filter((word) => word !== undefined)
+    },
+  },
   { name: 'state', means: 'open, answered or closed', words: ({ turn }) => [turn.state] },
   {
     name: 'usage',
