@@ -104,6 +104,11 @@ function plant(shape: StreamShape, drawn: Drawn): Planted {
   return { shape, told: drawn.told, recording, secrets }
 }
 
+/** What would still help somebody: any twelve characters in a row. */
+function partsOf(secret: string): string[] {
+  return Array.from({ length: secret.length - 11 }, (_, k) => secret.slice(k, k + 12))
+}
+
 /** Every way a person could read the secret in a stored file. */
 function readings(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString('utf8')
@@ -125,13 +130,17 @@ describe('of 1,000 planted secrets none reaches the disk, and every recording st
   test.each(Object.entries(streamShapes))('%s', async (name, shape) => {
     const drawn = fc.sample(planted(shape), { numRuns: recordingsOfEachKind, seed: 4 })
     for (const [k, { recording, secrets }] of drawn.entries()) {
+      const parts = secrets.flatMap(partsOf)
       const at = join(folder, name.replaceAll(' ', '-'), String(k))
       const before = structuredClone(recording)
       await writeRecording(at, redactRecording(recording))
       expect(recording).toEqual(before)
       for (const file of await readdir(at)) {
         for (const text of readings(await readFile(join(at, file)))) {
-          for (const secret of secrets) expect(text.includes(secret), `${secret} in ${file}`).toBe(false)
+          expect(
+            parts.find((part) => text.includes(part)),
+            file,
+          ).toBeUndefined()
         }
       }
       const stored = await readRecording(at)
@@ -148,8 +157,10 @@ describe('of 1,000 planted secrets none reaches the disk, and every recording st
       expect(is.map((event) => typeof event.payload)).toEqual(was.map((event) => typeof event.payload))
       const told = is.map((event) => shape.piece(event.payload)).join('')
       for (const text of readings(Buffer.from(told))) {
-        for (const secret of secrets)
-          expect(text.includes(secret), `${secret} in the joined text`).toBe(false)
+        expect(
+          parts.find((part) => text.includes(part)),
+          'the joined text',
+        ).toBeUndefined()
       }
       counted.secrets += secrets.length
     }

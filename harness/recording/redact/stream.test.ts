@@ -204,6 +204,20 @@ describe('one secret', () => {
     expect(body.length).toBe(bytes.length)
   })
 
+  test('that only its middle tells leaves fewer than eight characters, escaped or not', () => {
+    const azure = `${'h2J5gX1e'.repeat(6)}ab1cJQQJ9${'o6ElwGn'.repeat(4).slice(1)}`
+    const escaped = Array.from(azure, (char) => `\\u00${char.charCodeAt(0).toString(16)}`).join('')
+    for (const written of [azure, escaped]) {
+      for (const size of [1, 3, 7, 30]) {
+        const pieces = `{"k":"${written}"}`.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+        const { body } = redact([streamBody(chat, 'arguments', pieces)], chat.contentType)
+        const value = toldBy(chat, body).slice(6, -2)
+        const left = value.replace(/[A-Z]+$/, '').length / (written === azure ? 1 : 6)
+        expect(left).toBeLessThan(8)
+      }
+    }
+  })
+
   test('of a stream that breaks off in the middle of it is found in what came', () => {
     for (const shape of [chat, streamShapes['anthropic-messages'] as StreamShape]) {
       const bytes = streamBody(shape, 'text', textPieces(`is ${key}`, [0.3, 0.5, 0.7]))

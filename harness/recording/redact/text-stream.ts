@@ -29,7 +29,7 @@ export function createTextStream(finder: Finder, kind: Kind, onMark: (mark: Mark
       if (decided < before.length) return false
       const probe = before + raw
       if (finder.growingFrom(probe, kind) < probe.length) return false
-      const kept = probe.slice(-shortestWait)
+      const kept = probe.slice(-keptBefore(probe))
       pieced.restart(kept)
       decided = kept.length
       return true
@@ -45,13 +45,18 @@ export function createTextStream(finder: Finder, kind: Kind, onMark: (mark: Mark
           onMark({ ranges: pieced.ranges(Math.max(span.from, decided), span.to), rule: span.rule })
         }
       }
-      const dropped = Math.max(0, from - shortestWait)
+      const dropped = Math.max(0, from - keptBefore(text))
       pieced.drop(dropped)
       decided = from - dropped
     },
     undecidedFrom: () =>
       decided < pieced.text().length ? pieced.ranges(decided, decided + 1)[0]?.[0] : undefined,
   }
+}
+
+/** Settled characters that may still begin a secret, each of which an escape may write in six. */
+function keptBefore(text: string): number {
+  return text.includes('\\') ? 6 * shortestWait : shortestWait
 }
 
 /** Tool arguments are JSON inside JSON, and their escapes may be split too: such a text is searched twice. */
