@@ -3,6 +3,7 @@
 import type { Recording } from '../recording/format.ts'
 import { detectFraming, eventBorders } from '../wire/framing/framing.ts'
 import type { Framing } from '../wire/wire.ts'
+import { connectionFailureOf, type ConnectionFailureName } from './connection-failure.ts'
 import type { Delivered, DeliveryEnd } from './delivery.ts'
 
 /** A recording's answer, which is what can be played. */
@@ -17,13 +18,11 @@ const staleHeaders: ReadonlySet<string> = new Set([
   'keep-alive',
 ])
 
-/**
- * The recorded answer with other reads.
- * @throws for a recording without an answer; `deliveriesOf` gives none for those.
- */
+/** The recorded answer with other reads; where there is none, the connection that failed before it. */
 export function deliver(recording: Recording, reads: (answer: Answer) => Uint8Array[]): Delivered {
   const { response } = recording
-  if (!response) throw new Error(`\`${recording.name}\` holds no answer to deliver (${recording.end.how})`)
+  const failure = connectionFailureOf(recording.end)
+  if (!response) return noAnswer(failure ?? 'closed')
   return {
     status: response.status,
     headers: Object.fromEntries(
@@ -31,7 +30,12 @@ export function deliver(recording: Recording, reads: (answer: Answer) => Uint8Ar
     ),
     reads: reads(response),
     end: endOf(recording),
+    ...(failure === undefined ? {} : { failure }),
   }
+}
+
+function noAnswer(failure: ConnectionFailureName): Delivered {
+  return { status: 0, headers: {}, reads: [], end: failure === 'silence' ? 'stall' : 'reset', failure }
 }
 
 function endOf(recording: Recording): DeliveryEnd {

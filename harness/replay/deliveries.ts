@@ -9,13 +9,13 @@ import { noisesOf } from './noise.ts'
 import { asRecorded, isTelling, oneChunk, perByte, rechunks } from './rechunk.ts'
 import { swaps } from './swap.ts'
 
-/** All deliveries of a recording, `as-recorded` first; none where it holds no answer. An error body is only rechunked. */
+/** All deliveries of a recording, `as-recorded` first. An error body is only rechunked, a connection that failed has nothing to change. */
 export function deliveriesOf(
   recording: Recording,
   wire: Pick<Wire, 'name' | 'announcesUnknownEvents'>,
 ): Delivery[] {
   const { response } = recording
-  if (!response) return []
+  if (!response) return [asRecorded]
   if (!isStream(response)) return [asRecorded, oneChunk, perByte]
   return [
     ...rechunks.filter((delivery) => isTelling(delivery, recording)),

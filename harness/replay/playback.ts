@@ -2,6 +2,7 @@
 
 import { setImmediate as nextMacrotask } from 'node:timers/promises'
 import type { SentRequest } from '../trace/trace.ts'
+import { connectionError, type ConnectionFailureName } from './connection-failure.ts'
 import type { Delivered } from './delivery.ts'
 
 /** What happened while one delivery was played; filled as it goes. */
@@ -18,9 +19,8 @@ export function newPlayback(): Playback {
 }
 
 /** The error Node's fetch gives when the connection breaks inside a body. */
-export function resetError(): TypeError {
-  const cause = Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
-  return new TypeError('terminated', { cause })
+export function resetError(failure: ConnectionFailureName = 'closed'): TypeError {
+  return connectionError(failure, true)
 }
 
 /**
@@ -59,7 +59,7 @@ export function bodyOf(
           await new Promise(() => {})
         } else {
           settle()
-          if (delivered.end === 'reset') controller.error(resetError())
+          if (delivered.end === 'reset') controller.error(resetError(delivered.failure))
           else controller.close()
         }
       },

@@ -1,6 +1,7 @@
 /** Plays a delivery through a `fetch` that is given to the client. */
 
-import type { Delivered } from './delivery.ts'
+import { connectionError } from './connection-failure.ts'
+import { isUnanswered, type Delivered } from './delivery.ts'
 import { bodyOf, noteRequest, type Playback } from './playback.ts'
 
 /** Statuses that carry no body: https://fetch.spec.whatwg.org/#null-body-status */
@@ -14,7 +15,21 @@ export function replayFetch(delivered: Delivered, playback: Playback): typeof gl
     const signal = init?.signal ?? (input instanceof Request ? input : request).signal
     await noteRequest(playback, request)
     signal.throwIfAborted()
+    if (isUnanswered(delivered)) return unanswered(delivered, playback, signal)
     const body = nullBodyStatuses.has(delivered.status) ? null : bodyOf(delivered, playback, { signal })
     return new Response(body, { status: delivered.status, headers: delivered.headers })
   }
+}
+
+/** Rejects as fetch does; in silence only once the caller aborts. */
+async function unanswered(
+  { failure = 'closed' }: Delivered,
+  playback: Playback,
+  signal: AbortSignal,
+): Promise<never> {
+  if (failure !== 'silence') throw connectionError(failure, false)
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  playback.cancelled = true
+  throw signal.reason
 }

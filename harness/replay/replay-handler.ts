@@ -1,7 +1,7 @@
 /** Plays a delivery through an msw handler, for clients that take no fetch of their own. */
 
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { Delivered } from './delivery.ts'
+import { isUnanswered, type Delivered } from './delivery.ts'
 import { bodyOf, noteRequest, type Playback } from './playback.ts'
 import { nullBodyStatuses } from './replay-fetch.ts'
 
@@ -12,6 +12,7 @@ import { nullBodyStatuses } from './replay-fetch.ts'
 export function replayHandler(url: string, delivered: Delivered, playback: Playback): HttpHandler {
   return http.all(url, async ({ request }) => {
     await noteRequest(playback, request)
+    if (isUnanswered(delivered)) return HttpResponse.error()
     if (nullBodyStatuses.has(delivered.status)) {
       return new HttpResponse(null, { status: delivered.status, headers: delivered.headers })
     }

@@ -3,13 +3,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextMacrotask } from 'node:timers/promises'
-import type { Delivered } from './delivery.ts'
+import { servedFailures } from './connection-failure.ts'
+import { isUnanswered, type Delivered } from './delivery.ts'
 import type { Playback } from './playback.ts'
 
 export type ReplayServer = { baseUrl: string; close(): Promise<void> }
 
-/** Starts a server on an ephemeral port of 127.0.0.1 whose every answer is `delivered`. Close it after use. */
+/**
+ * Starts a server on an ephemeral port of 127.0.0.1 whose every answer is `delivered`. Close it after use.
+ * @throws for a connection failure that no server can cause (`servedFailures` lists those that one can).
+ */
 export async function startReplayServer(delivered: Delivered, playback: Playback): Promise<ReplayServer> {
+  const failure = isUnanswered(delivered) ? delivered.failure : undefined
+  if (failure !== undefined && !servedFailures.has(failure))
+    throw new Error(`A server cannot fail as \`${failure}\`. Play it through a fetch.`)
   const server = createServer((request, response) => {
     answer(request, response, delivered, playback).catch(() => response.destroy())
   })
@@ -18,14 +25,13 @@ export async function startReplayServer(delivered: Delivered, playback: Playback
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  if (failure === 'refused') await close()
+  return { baseUrl: `${failure === 'no-tls' ? 'https' : 'http'}://127.0.0.1:${port}`, close }
 }
 
 async function answer(
@@ -48,6 +54,7 @@ async function answer(
   response.on('close', () => {
     if (!finished) playback.cancelled = true
   })
+  if (isUnanswered(delivered)) return unanswered(response, delivered)
   response.writeHead(delivered.status, delivered.headers)
   response.flushHeaders()
   for (const read of delivered.reads) {
@@ -59,6 +66,11 @@ async function answer(
   finished = delivered.end !== 'stall'
   if (delivered.end === 'clean') response.end()
   if (delivered.end === 'reset') response.socket?.resetAndDestroy()
+}
+
+function unanswered({ socket }: ServerResponse, { failure }: Delivered): void {
+  if (failure === 'reset') socket?.resetAndDestroy()
+  if (failure === 'closed') socket?.destroy()
 }
 
 function written(response: ServerResponse, bytes: Uint8Array): Promise<void> {

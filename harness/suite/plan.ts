@@ -1,11 +1,13 @@
 /** Which cases a run has: drivers x recordings of their wires x deliveries, inside the selection. */
 
 import type { Driver } from '../driver/driver.ts'
+import { connectionFailureOf, servedFailures } from '../replay/connection-failure.ts'
 import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
 import { asRecorded } from '../replay/rechunk.ts'
 import type { Delivery } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
+import type { NeutralRequest } from '../turn/request.ts'
 import type { WireName } from '../wire/wire.ts'
 import { wireOf } from '../wire/wires.ts'
 import { neighbourOn } from './generated-neighbour.ts'
@@ -22,6 +24,8 @@ export type Source = {
   recordings: readonly Recording[]
   /** What those of them show that are witnesses. */
   witnesses?: ReadonlyMap<Recording, Witness>
+  /** What those of them ask for that are the answers to requests of the catalogue. */
+  requests?: ReadonlyMap<Recording, NeutralRequest>
   /** Which of its deliveries a recording meets; default: all. */
   pick?: (recording: Recording, deliveries: readonly Delivery[]) => Delivery[]
 }
@@ -42,6 +46,8 @@ export type PlannedCase = {
   shipped: boolean
   /** What was written, where the recording is a generated session. */
   session?: WrittenTurn
+  /** The request to make, where the case is about that and not about the answer. */
+  asked?: NeutralRequest
 }
 
 /** The selected cases of one driver over one recording, `as-recorded` first where it is among them. */
@@ -69,6 +75,7 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
     const { wire } = recording
     if (wire === undefined || !driver.wires.includes(wire)) return []
     const witness = source.witnesses?.get(recording)
+    const asked = source.requests?.get(recording)
     const deliveries = witness
       ? deliveriesOfWitness(witness, driver, recording)
       : pickOf(source)(recording, deliveriesFor(driver, recording, wire))
@@ -81,6 +88,7 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
         delivery,
         shipped: source.shipped,
         ...(witness ? { session: witness.session } : {}),
+        ...(asked ? { asked } : {}),
       }))
       .filter(({ name }) => isSelected(name, selection))
     const neighbour = witness ? neighbourOn(wire) : neighbourOf(source.recordings, at)
@@ -115,10 +123,17 @@ function pickOf({ pick }: Source): NonNullable<Source['pick']> {
 /** At level `events` the harness does the framing, so other borders say nothing, and neither does an HTTP error. */
 function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): Delivery[] {
   const { response } = recording
-  if (!response) return []
+  if (!response) return meetsFailure(driver, recording, wire) ? [asRecorded] : []
   const all = deliveriesOf(recording, wireOf(wire)).filter(
     ({ name }) => name !== 'per-byte' || response.body.length <= perByteLimit,
   )
   if (driver.level === 'events' && response.status >= 400) return []
   return all.filter((delivery) => fitsLevel(delivery, driver.level))
+}
+
+/** Only a converter that makes its own request meets a connection that fails before an answer; a server can cause few of them. */
+function meetsFailure(driver: Driver, { end }: Recording, wire: WireName): boolean {
+  const failure = connectionFailureOf(end)
+  if (driver.level !== 'http' || failure === undefined) return false
+  return !driver.serverWires.includes(wire) || servedFailures.has(failure)
 }

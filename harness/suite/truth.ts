@@ -1,17 +1,21 @@
 /** What the provider said in the bytes of one delivery, for any kind of answer. */
 
+import { failureOfConnection } from '../replay/connection-failure.ts'
 import { isStream } from '../replay/deliver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
-import type { Delivered } from '../replay/delivery.ts'
+import { isUnanswered, type Delivered } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
+import type { Failure } from '../turn/failure.ts'
 import { detectFraming, frame } from '../wire/framing/framing.ts'
 import type { Reading, Wire, WireEvent } from '../wire/wire.ts'
 import { wireOf } from '../wire/wires.ts'
 
 export type Truth = { events: WireEvent[]; reading: Reading }
 
-/** Reads a delivery: an error status through `readError`, everything else as a stream. Never throws. */
+/** Reads a delivery: a connection that failed as such, an error status through `readError`, everything else as a stream. Never throws. */
 export function readDelivered(wire: Wire, delivered: Delivered): Truth {
+  if (isUnanswered(delivered))
+    return { events: [], reading: brokenReading(failureOfConnection(delivered.failure ?? 'closed')) }
   const body = Buffer.concat(delivered.reads)
   if (delivered.status >= 400) return { events: [], reading: failedReading(wire, delivered, body) }
   const framing = detectFraming(body, delivered.headers['content-type']) ?? wire.framings[0] ?? 'sse'
@@ -21,7 +25,10 @@ export function readDelivered(wire: Wire, delivered: Delivered): Truth {
 
 function failedReading(wire: Wire, delivered: Delivered, body: Uint8Array): Reading {
   const { status, headers } = delivered
-  const failure = wire.readError({ status, headers: lowerCased(headers), body })
+  return brokenReading(wire.readError({ status, headers: lowerCased(headers), body }))
+}
+
+function brokenReading(failure: Failure): Reading {
   const finish = { reason: 'error', failure } as const
   return { turn: { blocks: [], finish, meta: {}, state: 'closed' }, evidence: [] }
 }

@@ -20,7 +20,8 @@ const overflows: readonly RegExp[] = [
   /prompt exceeds max(?:imum)? length/i,
   /input exceeds the max(?:imum)? input token limit/i,
   /tokens in request more than max tokens/i,
-  /too many tokens: total number of tokens/i,
+  /too many tokens: (?:total number of tokens|size limit exceeded)/i,
+  /`inputs` tokens \+ `max_new_tokens` must be/i,
 ]
 
 /** A limit on tokens over time is worded much like one on tokens at once. */

@@ -31,7 +31,11 @@ describe('codeOfWording', () => {
     ['You exceeded your current quota, please check your plan and billing details.', 'QUOTA'],
     ['Insufficient Balance', 'QUOTA'],
     ['Your credit balance is too low to access the API.', 'QUOTA'],
-    ['Invalid API key provided', undefined],
+    ['Invalid API key provided', 'AUTH'],
+    ['Model is overloaded', 'OVERLOADED'],
+    ['Capacity temporarily exceeded, please try again.', 'OVERLOADED'],
+    ['Your input was flagged for "violence".', 'CONTENT_FILTER'],
+    ['Put the API key into the header', undefined],
     ['exceeds the limit of 100 tools', undefined],
     ['max_tokens is too large: 999999', undefined],
   ])('reads %j as %s', (message, code) => {

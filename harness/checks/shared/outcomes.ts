@@ -1,5 +1,7 @@
 /** Every end a correct converter may give a turn, where several are right. Not here: what a wire's raw reasons mean (harness/wire/<wire>/outcomes.ts). */
 
+import { codesOfConnection } from '../../replay/connection-failure.ts'
+import { isUnanswered } from '../../replay/delivery.ts'
 import type { Failure, FailureCode } from '../../turn/failure.ts'
 import type { TurnFinish } from '../../turn/turn.ts'
 import type { Outcome, WireEvent } from '../../wire/wire.ts'
@@ -47,7 +49,7 @@ function failedOutcomes({ delivered, wire, truth }: Known, { failure, damaged }:
     return [...(wire.outcomes[raw] ?? [])]
   if (damaged) return [errorOf('TRANSPORT'), errorOf('UNKNOWN'), ...nothingCame(truth)]
   if (failure === undefined) return [{ reason: 'error' }]
-  const errors = codesOf(failure, delivered.status).map(errorOf)
+  const errors = codesOf(failure, delivered).map(errorOf)
   if (failure.code === 'CONTENT_FILTER') return [...errors, { reason: 'content-filter' }]
   if (failure.code === 'ABORTED') return [...errors, { reason: 'aborted' }]
   return errors
@@ -60,7 +62,9 @@ const statusPairs: Readonly<Record<number, readonly [FailureCode, FailureCode]>>
   529: ['OVERLOADED', 'SERVER'],
 }
 
-function codesOf(failure: Failure, httpStatus: number): FailureCode[] {
+function codesOf(failure: Failure, delivered: Known['delivered']): FailureCode[] {
+  const { status: httpStatus } = delivered
+  if (isUnanswered(delivered)) return connectionCodes(delivered)
   const pair = statusPairs[failure.status ?? httpStatus]
   const bodySaidIt = /overload|context|too_large/i.test(`${failure.providerCode} ${failure.providerType}`)
   if (pair === undefined || bodySaidIt || !isHttpError(httpStatus)) return [failure.code]
@@ -68,15 +72,20 @@ function codesOf(failure: Failure, httpStatus: number): FailureCode[] {
   return [...pair]
 }
 
+function connectionCodes({ failure = 'closed' }: Known['delivered']): FailureCode[] {
+  return [...codesOfConnection(failure)]
+}
+
 /** A body that is no stream at all, such as a page or a whole answer, is an empty one to a client that looks for events. */
 function nothingCame({ damage, turn }: Known['truth']): Outcome[] {
   return damage?.event === 0 && turn.blocks.length === 0 ? [errorOf('EMPTY_RESPONSE')] : []
 }
 
-function cutOutcomes({ events, truth }: Known, { damaged }: Fate): Outcome[] {
+function cutOutcomes({ delivered, events, truth }: Known, { damaged }: Fate): Outcome[] {
   const isEmpty = events.length === 0
   return [
     errorOf('TRANSPORT'),
+    ...(delivered.end === 'reset' ? connectionCodes(delivered).map(errorOf) : []),
     ...(isEmpty ? [errorOf('EMPTY_RESPONSE')] : []),
     ...(isEmpty || damaged ? [errorOf('UNKNOWN')] : []),
     ...(isHalfAnError(events.at(-1)) ? [{ reason: 'error' } as const] : []),

@@ -8,7 +8,9 @@ import type { FailureCode } from '../../turn/failure.ts'
  * Mistral https://docs.mistral.ai/api/, Perplexity https://docs.perplexity.ai/guides/perplexity-sdk-error-handling,
  * Hugging Face https://github.com/huggingface/text-generation-inference (error_type), llama.cpp
  * https://github.com/ggml-org/llama.cpp/blob/master/tools/server/server-common.cpp, Databricks
- * https://docs.databricks.com/api/workspace/introduction.
+ * https://docs.databricks.com/api/workspace/introduction, Kimi https://platform.moonshot.ai/docs/api/errors, DashScope
+ * https://www.alibabacloud.com/help/en/model-studio/error-code, LiteLLM https://docs.litellm.ai/docs/proxy/users, and the
+ * numbers of z.ai https://docs.z.ai/api-reference/api-code.
  */
 const decisive: Readonly<Record<string, FailureCode>> = {
   invalid_api_key: 'AUTH',
@@ -34,6 +36,12 @@ const decisive: Readonly<Record<string, FailureCode>> = {
   billing_error: 'QUOTA',
   billing_not_active: 'QUOTA',
   billing_hard_limit_reached: 'QUOTA',
+  exceeded_current_quota_error: 'QUOTA',
+  quota_exceeded: 'QUOTA',
+  budget_exceeded: 'QUOTA',
+  arrearage: 'QUOTA',
+  '1113': 'QUOTA',
+  '1308': 'QUOTA',
   rate_limit_exceeded: 'RATE_LIMIT',
   rate_limit_error: 'RATE_LIMIT',
   ratelimiterror: 'RATE_LIMIT',
@@ -42,6 +50,9 @@ const decisive: Readonly<Record<string, FailureCode>> = {
   too_many_requests: 'RATE_LIMIT',
   tokens: 'RATE_LIMIT',
   requests: 'RATE_LIMIT',
+  rate_limit_reached_error: 'RATE_LIMIT',
+  '1302': 'RATE_LIMIT',
+  '1303': 'RATE_LIMIT',
   overloaded: 'OVERLOADED',
   overloaded_error: 'OVERLOADED',
   engine_overloaded: 'OVERLOADED',
@@ -55,9 +66,14 @@ const decisive: Readonly<Record<string, FailureCode>> = {
   context_window_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
   too_many_prompt_tokens: 'CONTEXT_WINDOW_EXCEEDED',
   exceed_context_size_error: 'CONTEXT_WINDOW_EXCEEDED',
+  model_max_prompt_tokens_exceeded: 'CONTEXT_WINDOW_EXCEEDED',
+  too_many_tokens: 'CONTEXT_WINDOW_EXCEEDED',
+  '1261': 'CONTEXT_WINDOW_EXCEEDED',
   content_filter: 'CONTENT_FILTER',
   content_policy_violation: 'CONTENT_FILTER',
   responsibleaipolicyviolation: 'CONTENT_FILTER',
+  data_inspection_failed: 'CONTENT_FILTER',
+  '1301': 'CONTENT_FILTER',
   timeout: 'TIMEOUT',
   timeout_error: 'TIMEOUT',
   request_timeout: 'TIMEOUT',

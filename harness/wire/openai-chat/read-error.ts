@@ -24,15 +24,21 @@ export function readError(answer: HttpAnswer): Failure {
   const facts = factsOf(body.json)
   const message = facts.message || messageOfText(body, answer.status)
   const byStatus = codeOfStatus(answer.status)
-  const code = codeByNames(facts) ?? codeOfWording(message) ?? known(byStatus) ?? codeByRest(facts)
-  const said = factsOfAnswer(answer, code)
-  return { ...failureOf(facts, code, body.raw), message, ...said }
+  const said = codeByNames(facts) ?? codeOfWording(message) ?? codeOfMissing(message, byStatus)
+  const code = said ?? known(byStatus) ?? codeByRest(facts)
+  return { ...failureOf(facts, code, body.raw), message, ...factsOfAnswer(answer, code) }
 }
 
 export function readInBandError(payload: unknown): Failure {
   const facts = factsOf(payload)
   const code = codeByNames(facts) ?? codeOfWording(facts.message) ?? codeByRest(facts)
   return failureOf(facts, code, payload)
+}
+
+/** xAI answers a model that is not there by HTTP 400 (https://docs.x.ai/docs/key-information/debugging). */
+function codeOfMissing(message: string, byStatus: FailureCode): FailureCode | undefined {
+  const isMissing = /\bmodel\b.{0,80}\b(?:not found|does not exist)/i.test(message)
+  return isMissing && byStatus === 'INVALID_REQUEST' ? 'NOT_FOUND' : undefined
 }
 
 function known(code: FailureCode): FailureCode | undefined {

@@ -1,0 +1,233 @@
+/** How OpenAI fails, over HTTP. Not here: errors inside a stream (openai-streams.ts). */
+
+import { httpRows } from '../error-situation.ts'
+
+const codes = 'https://platform.openai.com/docs/guides/error-codes'
+
+function said(
+  message: string,
+  type: string | null,
+  code: string | number | null = null,
+  param: string | null = null,
+) {
+  return { error: { message, type, param, code } }
+}
+
+export const openaiRows = httpRows({ provider: 'OpenAI', wires: ['openai-chat', 'openai-responses'] }, [
+  {
+    id: 'bad-key',
+    title: 'A wrong key',
+    source: codes,
+    status: 401,
+    headers: { 'x-request-id': 'req_a1' },
+    body: said(
+      'Incorrect API key provided: sk-no. You can find your API key in your account.',
+      'invalid_request_error',
+      'invalid_api_key',
+    ),
+    truth: { code: 'AUTH', retry: false, requestId: 'req_a1' },
+  },
+  {
+    id: 'no-organization',
+    title: 'No member of an organization, told by the status alone',
+    source: codes,
+    status: 401,
+    body: said('You must be a member of an organization to use the API.', 'invalid_request_error'),
+    truth: { code: 'AUTH', retry: false },
+  },
+  {
+    id: 'country',
+    title: 'A country that is not served',
+    source: codes,
+    status: 403,
+    body: said(
+      'Country, region, or territory not supported',
+      'request_forbidden',
+      'unsupported_country_region_territory',
+    ),
+    truth: { code: 'PERMISSION', retry: false },
+  },
+  {
+    id: 'no-model',
+    title: 'A model that does not exist',
+    source: codes,
+    status: 404,
+    body: said(
+      'The model `gpt-0` does not exist or you do not have access to it.',
+      'invalid_request_error',
+      'model_not_found',
+    ),
+    truth: { code: 'NOT_FOUND', retry: false },
+  },
+  {
+    id: 'bad-parameter',
+    title: 'A parameter out of range',
+    source: codes,
+    status: 400,
+    headers: { 'x-request-id': 'req_429' },
+    body: said(
+      "Invalid 'temperature': decimal above maximum value. Expected a value <= 2.",
+      'invalid_request_error',
+      'decimal_above_max_value',
+      'temperature',
+    ),
+    truth: { code: 'INVALID_REQUEST', retry: false, requestId: 'req_429' },
+  },
+  {
+    id: 'context-window',
+    title: 'A prompt that is too long',
+    source: codes,
+    status: 400,
+    body: said(
+      "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.",
+      'invalid_request_error',
+      'context_length_exceeded',
+      'messages',
+    ),
+    truth: { code: 'CONTEXT_WINDOW_EXCEEDED', retry: false },
+  },
+  {
+    id: 'context-window-unnamed',
+    title: 'A prompt that is too long, without a code',
+    source: 'https://github.com/earendil-works/pi/issues/129',
+    status: 400,
+    body: said(
+      'Your input exceeds the context window of this model. Please adjust your input and try again.',
+      'invalid_request_error',
+      null,
+      'input',
+    ),
+    truth: { code: 'CONTEXT_WINDOW_EXCEEDED', retry: false },
+  },
+  {
+    id: 'quota',
+    title: 'Spent credit',
+    source: codes,
+    status: 429,
+    body: said(
+      'You exceeded your current quota, please check your plan and billing details.',
+      'insufficient_quota',
+      'insufficient_quota',
+    ),
+    truth: { code: 'QUOTA', retry: false },
+  },
+  {
+    id: 'inactive-billing',
+    title: 'An account that is not active',
+    source: codes,
+    status: 429,
+    body: said(
+      'Your account is not active, please check your billing details on our website.',
+      'billing_not_active',
+      'billing_not_active',
+    ),
+    truth: { code: 'QUOTA', retry: false },
+  },
+  {
+    id: 'rate-limit',
+    title: 'Too many tokens a minute, the wait in seconds and in milliseconds',
+    source: 'https://platform.openai.com/docs/guides/rate-limits',
+    status: 429,
+    headers: { 'retry-after': '2', 'retry-after-ms': '1250', 'x-request-id': 'req_b2' },
+    body: said(
+      'Rate limit reached for gpt-4.1 in organization org-1 on tokens per min (TPM): Limit 30000, Used 29000, Requested 1403. Please try again in 806ms.',
+      'tokens',
+      'rate_limit_exceeded',
+    ),
+    truth: { code: 'RATE_LIMIT', retry: true, retryAfterMs: 1250, requestId: 'req_b2' },
+  },
+  {
+    id: 'rate-limit-daily',
+    title: 'Too many requests a day',
+    source: 'https://platform.openai.com/docs/guides/rate-limits',
+    status: 429,
+    headers: { 'retry-after': '7.2' },
+    body: said(
+      'Rate limit reached for gpt-4.1 on requests per day (RPD): Limit 200, Used 200, Requested 1. Please try again in 7m12s.',
+      'requests',
+      'rate_limit_exceeded',
+    ),
+    truth: { code: 'RATE_LIMIT', retry: true, retryAfterMs: 7200 },
+  },
+  {
+    id: 'rate-limit-id-with-digits',
+    title: 'A rate limit whose request id holds other statuses',
+    source: codes,
+    status: 429,
+    headers: { 'x-request-id': 'req_403401e500' },
+    body: said('Too many requests for request 403-401-500', 'requests', 'rate_limit_exceeded'),
+    truth: { code: 'RATE_LIMIT', retry: true, requestId: 'req_403401e500' },
+  },
+  {
+    id: 'slow-down',
+    title: 'A sudden rise of traffic',
+    source: codes,
+    status: 503,
+    headers: { 'retry-after': 'Foo, 99 Bar' },
+    body: said('Slow Down', 'server_error', 'slow_down'),
+    truth: { code: 'OVERLOADED', retry: true },
+  },
+  {
+    id: 'overloaded',
+    title: 'An engine that is overloaded',
+    source: codes,
+    status: 503,
+    body: said('The engine is currently overloaded, please try again later', 'server_error'),
+    truth: { code: 'OVERLOADED', retry: true },
+  },
+  {
+    id: 'server',
+    title: 'A fault of the server, its message full of numbers',
+    source: codes,
+    status: 500,
+    headers: { 'x-request-id': 'req_c3' },
+    body: said(
+      'The server had an error while processing your request 401-429. Sorry about that!',
+      'server_error',
+    ),
+    truth: { code: 'SERVER', retry: true, requestId: 'req_c3' },
+  },
+  {
+    id: 'server-no-retry',
+    title: 'A fault of the server that tells not to come back',
+    source: 'https://github.com/openai/openai-node/blob/master/src/client.ts',
+    status: 500,
+    headers: { 'x-should-retry': 'false' },
+    body: said('The server had an error processing your request.', 'server_error'),
+    truth: { code: 'SERVER', retry: false },
+  },
+  {
+    id: 'safety',
+    title: 'A request refused by the safety system',
+    source: codes,
+    status: 400,
+    body: said(
+      'Your request was rejected as a result of our safety system.',
+      'invalid_request_error',
+      'content_policy_violation',
+    ),
+    truth: { code: 'CONTENT_FILTER', retry: false },
+  },
+  {
+    wires: ['openai-responses'],
+    id: 'invalid-prompt',
+    title: 'A prompt that cannot be used',
+    source: codes,
+    status: 400,
+    body: said(
+      'Invalid prompt: we have limited access to this content.',
+      'invalid_request_error',
+      'invalid_prompt',
+    ),
+    truth: { code: 'INVALID_REQUEST', retry: false },
+  },
+  {
+    wires: ['openai-responses'],
+    id: 'backend-token',
+    title: 'A token the ChatGPT backend cannot read',
+    source: 'https://github.com/0xPlaygrounds/rig',
+    status: 401,
+    body: { detail: 'Could not parse your authentication token. Please try signing in again.' },
+    truth: { code: 'AUTH', retry: false },
+  },
+])
