@@ -22,5 +22,6 @@ export const defaultCapabilities: Capabilities = {
   meta: [],
   buffering: false,
   retries: false,
+  requests: true,
   requestLacks: [],
 }

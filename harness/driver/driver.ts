@@ -59,6 +59,8 @@ export type Capabilities = {
   buffering: boolean
   /** Sends a failed request again: one-request does not apply. */
   retries: boolean
+  /** Makes the provider's request from one of its own; false where it takes the provider's as it is. */
+  requests: boolean
   /** Features of a request that it does not carry although the wire has a word for them. */
   requestLacks: readonly RequestFeature[]
 }
