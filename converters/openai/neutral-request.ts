@@ -1,6 +1,7 @@
 /** Turns the harness's neutral request into the converter's own request shape. */
 
 import type { NeutralRequest, RequestBlock } from '../../harness/index.ts'
+import { parseArguments } from './arguments.ts'
 import type { LlmContent, LlmMessage, LlmRequest, LlmTool } from './types.ts'
 
 /** The request as this converter's users would write it; opaque blocks are left out, since it has no word for them. */
@@ -69,13 +70,15 @@ function toContent(block: RequestBlock): LlmContent[] {
   }
 }
 
-function toolCall(block: Extract<RequestBlock, { type: 'tool-call' }>): LlmContent {
-  const parsed: unknown = JSON.parse(block.arguments === '' ? '{}' : block.arguments)
+/** A call of the history may hold what the model wrote and no JSON object: its text goes back all the same. */
+function toolCall({ id, name, arguments: text }: Extract<RequestBlock, { type: 'tool-call' }>): LlmContent {
+  const { args, error } = parseArguments(text)
   return {
     type: 'tool_call',
-    id: block.id,
-    name: block.name,
-    arguments: parsed as Record<string, unknown>,
-    argumentsText: block.arguments,
+    id,
+    name,
+    arguments: args,
+    argumentsText: text.trim() === '' ? '{}' : text,
+    ...(error && { argumentsError: error }),
   }
 }

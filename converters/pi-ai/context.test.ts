@@ -103,16 +103,30 @@ describe('tool results', () => {
     expect(roles).toMatchObject([{ role: 'user' }, { role: 'toolResult' }, { role: 'user' }])
   })
 
-  it('of calls still open come before the prose beside them', () => {
+  it('of calls still open come before the prose beside them, in the order of the calls', () => {
     const messages = contextOf(
       { role: 'assistant', content: [call('a'), call('b')] },
       { role: 'user', content: [text('note'), result('b'), result('a')] },
     )
     expect(messages.slice(1)).toMatchObject([
-      { toolCallId: 'b' },
       { toolCallId: 'a' },
+      { toolCallId: 'b' },
       { role: 'user', content: 'note' },
     ])
+  })
+
+  it("answer a call by the provider's own id where the item's id beside it has no use", () => {
+    const [assistant, answer] = contextOf(
+      { role: 'assistant', content: [call('call_1|fc_1')] },
+      { role: 'user', content: [result('call_1|fc_1')] },
+    )
+    expect(assistant).toMatchObject({ content: [{ type: 'toolCall', id: 'call_1' }] })
+    expect(answer).toMatchObject({ toolCallId: 'call_1', toolName: 'tool_call_1|fc_1' })
+  })
+
+  it("keep the item's id where calls differ by nothing else", () => {
+    const [assistant] = contextOf({ role: 'assistant', content: [call('call_1|fc_1'), call('call_1|fc_2')] })
+    expect(assistant).toMatchObject({ content: [{ id: 'call_1|fc_1' }, { id: 'call_1|fc_2' }] })
   })
 })
 

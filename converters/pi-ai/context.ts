@@ -12,6 +12,7 @@ import type {
 } from '@earendil-works/pi-ai'
 import { fromPiReplayState, toPiBlock, type ReplayableBlock, type ReplayedMessage } from './replay.ts'
 import {
+  CallId,
   LlmError,
   type ContentBlock,
   type ImageBlock,
@@ -25,12 +26,12 @@ const timestamp = 0
 /** Providers refuse a tool result without content. */
 const noOutput: TextContent = { type: 'text', text: '(no output)' }
 
-/** The calls of the history so far: pi-ai wants a result's tool name, which only the call has. */
-type Calls = { names: Map<string, string>; open: Set<string> }
+/** The calls of the history so far by their stored ids: pi-ai wants a result's tool name, which only the call has. */
+type Calls = { known: Map<string, { id: CallId; name: string }>; open: Set<string> }
 
 /** @throws LlmError: INVALID_REPLAY_STATE for provenance that does not fit, INVALID_REQUEST for an image that is not inline. */
 export function toPiContext(request: LlmRequest): Context {
-  const calls: Calls = { names: new Map(), open: new Set() }
+  const calls: Calls = { known: new Map(), open: new Set() }
   const tools = request.tools?.map(({ name, description, parameters }) => ({ name, description, parameters }))
   return {
     ...(request.system !== undefined && { systemPrompt: request.system }),
@@ -51,13 +52,16 @@ function toBlocks(content: string | readonly ContentBlock[]): readonly ContentBl
 
 /**
  * A user message may hold prose and tool results; pi-ai has a message for each result. Results of calls still open come
- * first: after a user message pi-ai answers such calls with "No result provided" itself.
+ * first: after a user message pi-ai answers such calls with "No result provided" itself. They stand in the order of the
+ * calls, since an API without call ids (Gemini 2) tells results of one name apart by their order alone.
  */
 function toUserSide(blocks: readonly ContentBlock[], calls: Calls): Message[] {
-  const answers = blocks.filter(
-    (block) => block.type === 'tool-result' && calls.open.delete(block.toolCallId),
-  )
-  const rest = blocks.filter((block) => !answers.includes(block))
+  const open = [...calls.open]
+  const answers = blocks
+    .filter((block) => block.type === 'tool-result')
+    .filter((block) => calls.open.delete(block.toolCallId))
+    .toSorted((a, b) => open.indexOf(a.toolCallId) - open.indexOf(b.toolCallId))
+  const rest = blocks.filter((block) => block.type !== 'tool-result' || !answers.includes(block))
   return [...toRuns(answers, calls), ...toRuns(rest, calls)]
 }
 
@@ -89,10 +93,11 @@ function toUser(blocks: readonly ContentBlock[]): UserMessage {
 
 function toToolResult(block: ToolResultBlock, calls: Calls): ToolResultMessage {
   const content = toInline(toBlocks(block.content))
+  const call = calls.known.get(block.toolCallId)
   return {
     role: 'toolResult',
-    toolCallId: block.toolCallId,
-    toolName: calls.names.get(block.toolCallId) ?? 'unknown',
+    toolCallId: call?.id ?? block.toolCallId,
+    toolName: call?.name ?? 'unknown',
     content: content.length > 0 ? content : [noOutput],
     isError: block.isError ?? false,
     timestamp,
@@ -118,19 +123,37 @@ function toImage({ mediaType, data, url }: ImageBlock): ImageContent {
 }
 
 function toAssistant(message: LlmMessage, request: LlmRequest, calls: Calls): AssistantMessage {
+  const source = message.provenance
+  const isReplayed = source?.replayState !== undefined
   const content = toBlocks(message.content).flatMap(toReplayable)
   calls.open.clear()
-  for (const block of content) {
-    if (block.type !== 'tool-call') continue
-    calls.names.set(block.id, block.name)
+  const sent = isReplayed ? content : withoutItems(content)
+  for (const [at, block] of content.entries()) {
+    const call = sent[at]
+    if (block.type !== 'tool-call' || call?.type !== 'tool-call') continue
+    calls.known.set(block.id, call)
     calls.open.add(block.id)
   }
-  const source = message.provenance
-  const replayed =
-    source?.replayState === undefined
-      ? toUnreplayed(content, source ?? request)
-      : fromPiReplayState(source, content)
+  const replayed = isReplayed ? fromPiReplayState(source, sent) : toUnreplayed(sent, source ?? request)
   return { role: 'assistant', ...replayed, usage: noUsage(), timestamp }
+}
+
+/**
+ * Over Responses pi-ai joins the ids of call and item, `call|item`. Of a message whose API is not told the item's id is of
+ * no use, and pi-ai would make one new id of both. It stays where calls differ by nothing else.
+ */
+function withoutItems(content: readonly ReplayableBlock[]): ReplayableBlock[] {
+  const shortIds = content.map((block) => (block.type === 'tool-call' ? callIdOf(block.id) : ''))
+  return content.map((block, at) => {
+    const id = shortIds[at] ?? ''
+    const isAlone = shortIds.filter((other) => other === id).length === 1
+    return block.type === 'tool-call' && isAlone ? { ...block, id: CallId(id) } : block
+  })
+}
+
+/** The provider's own id of a call. */
+export function callIdOf(id: string): string {
+  return id.split('|')[0] ?? id
 }
 
 function toReplayable(block: ContentBlock): ReplayableBlock[] {

@@ -4,9 +4,10 @@ import type { AssistantMessageEvent, Model } from '@earendil-works/pi-ai'
 import { normalizeContext } from '@earendil-works/pi-ai/utils/transcript'
 import { defineDriver, type ConvertContext, type WireName } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
-import { toPiContext } from './context.ts'
-import { toLlmRequest } from './neutral-request.ts'
-import { callIdOf, capabilities, capabilitiesByWire, failureOf, project } from './project.ts'
+import { callIdOf, toPiContext } from './context.ts'
+import { provider, toLlmRequest } from './neutral-request.ts'
+import { toPiOptions } from './options.ts'
+import { capabilities, capabilitiesByWire, failureOf, project } from './project.ts'
 import { toStreamChunks } from './stream.ts'
 import type { StreamChunk } from './vocabulary.ts'
 
@@ -40,6 +41,7 @@ export default defineDriver<StreamChunk, undefined, 'http'>({
   project,
   mapId: callIdOf,
   failure: failureOf,
+  replayState: (chunks) => chunks.findLast((chunk) => chunk.type === 'finish')?.replayState,
 })
 
 async function* converted(context: ConvertContext): AsyncGenerator<StreamChunk> {
@@ -49,7 +51,7 @@ async function* converted(context: ConvertContext): AsyncGenerator<StreamChunk> 
     id: context.model,
     name: context.model,
     api,
-    provider: 'streamproof',
+    provider,
     baseUrl: `${context.baseUrl}${path}`,
     reasoning: true,
     input: ['text', 'image'],
@@ -63,6 +65,7 @@ async function* converted(context: ConvertContext): AsyncGenerator<StreamChunk> 
     signal: context.signal,
     fetch: context.fetch,
     maxRetries: 0,
+    ...toPiOptions(context.request, context.wire),
   })
   yield* toStreamChunks(events, contextWindow)
 }

@@ -3,13 +3,20 @@
 import type { NeutralRequest, RequestBlock } from '../../harness/index.ts'
 import { CallId, type ContentBlock, type LlmRequest } from './vocabulary.ts'
 
+/** Under this name the driver's models are known to pi-ai: a state is only taken back under the name it was made under. */
+export const provider = 'streamproof'
+
 /** The request as this converter's users would write it; opaque blocks are left out, since it has no word for them. */
 export function toLlmRequest(request: NeutralRequest): LlmRequest {
   const { model, system, messages, tools } = request
   return {
-    provider: 'streamproof',
+    provider,
     model,
-    messages: messages.map(({ role, content }) => ({ role, content: content.flatMap(toBlock) })),
+    messages: messages.map(({ role, content, replayState }) => ({
+      role,
+      content: content.flatMap(toBlock),
+      ...(replayState === undefined ? {} : { provenance: { provider, model, replayState } }),
+    })),
     ...(system === undefined ? {} : { system }),
     ...(tools === undefined ? {} : { tools }),
   }

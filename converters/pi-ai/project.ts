@@ -1,10 +1,40 @@
 /** Projects the converter's stream chunks to neutral parts, and declares what it keeps. Not here: the driver (driver.ts). */
 
-import type { Capabilities, Failure, FailureCode, Outcome, Part, WireName } from '../../harness/index.ts'
+import type {
+  Capabilities,
+  Failure,
+  FailureCode,
+  Outcome,
+  Part,
+  RequestFeature,
+  WireName,
+} from '../../harness/index.ts'
 import type { BlockEnd, ErrorCode, FinishReason, StreamChunk } from './vocabulary.ts'
 import { LlmError } from './vocabulary.ts'
 
 const filtered: Outcome = { reason: 'error', code: 'CONTENT_FILTER' }
+
+/**
+ * pi-ai holds arguments as objects, takes images inline only, has no refusal, and drops reasoning of a message whose origin
+ * it is not told: that comes with the replay state.
+ */
+const lacking: readonly RequestFeature[] = [
+  'argument-text',
+  'image-url',
+  'refusal',
+  'reasoning',
+  'reasoning-signature',
+  'redacted-reasoning',
+  'call-signature',
+]
+/** Fields that only the adapters of OpenAI's APIs can be given. */
+const lackingOptions: readonly RequestFeature[] = [
+  ...lacking,
+  'top-p',
+  'stop',
+  'format-json',
+  'format-schema',
+]
 
 /** pi-ai has no refusal block, and makes an error of every finish that is not a plain one. */
 export const capabilities: Partial<Capabilities> = {
@@ -12,6 +42,7 @@ export const capabilities: Partial<Capabilities> = {
   usage: ['inputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'outputTokens', 'reasoningTokens'],
   usageBase: { inputHasCache: false, outputHasReasoning: true },
   finish: { empty: { reason: 'error', code: 'EMPTY_RESPONSE' }, content_filter: filtered },
+  requestLacks: lacking,
 }
 
 export const capabilitiesByWire: Partial<Record<WireName, Partial<Capabilities>>> = {
@@ -19,11 +50,11 @@ export const capabilitiesByWire: Partial<Record<WireName, Partial<Capabilities>>
   'openai-chat': { refusal: 'own' },
   // It shows a refusal as text here.
   'openai-responses': { refusal: 'as-text' },
-}
-
-/** pi-ai joins the ids of a Responses call, `call_id|item_id`; the wire's id of the call is the first. */
-export function callIdOf(id: string): string {
-  return id.split('|')[0] ?? id
+  'anthropic-messages': { requestLacks: lackingOptions },
+  gemini: { requestLacks: [...lackingOptions, 'tool-choice-named'] },
+  mistral: { requestLacks: lackingOptions },
+  // It sends the model's limit where none is asked for.
+  'bedrock-converse': { requestLacks: [...lackingOptions, 'no-max-tokens'] },
 }
 
 /** The converter throws only where pi-ai broke its own contract. */

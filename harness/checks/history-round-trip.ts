@@ -1,6 +1,6 @@
 /** Rule history-round-trip: a turn that becomes history goes back to the provider as it came. */
 
-import type { RequestFeature } from '../turn/request.ts'
+import type { NeutralRequest, RequestFeature } from '../turn/request.ts'
 import type { Check, Subject } from './check.ts'
 import { lackingOf, requestFindings } from './shared/request-findings.ts'
 
@@ -14,15 +14,15 @@ export const historyRoundTrip: Check = {
     const { history } = subject
     if (!history) return { notApplicable: 'the turn is none that becomes history' }
     if ('notMade' in history) return { notApplicable: history.notMade }
-    return { findings: requestFindings(history, lackingInHistory(subject)) }
+    return { findings: requestFindings(history, lackingInHistory(subject, history.asked)) }
   },
 }
 
 const signatures: readonly RequestFeature[] = ['reasoning', 'reasoning-signature', 'call-signature']
 
 /** Blocks can give back only what they hold. */
-function lackingInHistory(subject: Subject): ReadonlySet<RequestFeature> {
-  const lacking = lackingOf(subject)
+function lackingInHistory(subject: Subject, asked: NeutralRequest): ReadonlySet<RequestFeature> {
+  const lacking = lackingOf(subject, asked)
   if (subject.capabilities.signatures) return lacking
   return new Set([...lacking, ...signatures])
 }

@@ -1,6 +1,6 @@
 /** Rule replay-state: with the state a converter kept of a turn, the turn goes back to the provider with everything it had. */
 
-import type { RequestFeature } from '../turn/request.ts'
+import type { NeutralRequest, RequestFeature } from '../turn/request.ts'
 import type { Check, Subject } from './check.ts'
 import { lackingOf, requestFindings } from './shared/request-findings.ts'
 
@@ -16,7 +16,7 @@ export const replayState: Check = {
     if (!replay)
       return { notApplicable: 'the driver has no `replayState`, or the turn is none that becomes history' }
     if ('notMade' in replay) return { notApplicable: replay.notMade }
-    return { findings: requestFindings(replay, lackingWithState(subject)) }
+    return { findings: requestFindings(replay, lackingWithState(subject, replay.asked)) }
   },
 }
 
@@ -28,9 +28,11 @@ const restored: readonly RequestFeature[] = [
   'call-signature',
 ]
 
-function lackingWithState(subject: Subject): ReadonlySet<RequestFeature> {
+function lackingWithState(subject: Subject, asked: NeutralRequest): ReadonlySet<RequestFeature> {
   const ofWire = subject.wire.requests?.lacks ?? []
   return new Set(
-    [...lackingOf(subject)].filter((feature) => ofWire.includes(feature) || !restored.includes(feature)),
+    [...lackingOf(subject, asked)].filter(
+      (feature) => ofWire.includes(feature) || !restored.includes(feature),
+    ),
   )
 }

@@ -3,7 +3,7 @@
 import type { RequestFeature } from '../turn/request.ts'
 import type { Check, Finding, RequestSubject, Subject } from './check.ts'
 import { requestDifferences } from './shared/request-difference.ts'
-import { uses } from './shared/request-features.ts'
+import { withoutFeatures } from './shared/request-features.ts'
 import { lackingOf, requestFindings } from './shared/request-findings.ts'
 
 export const requestFaithful: Check = {
@@ -16,7 +16,7 @@ export const requestFaithful: Check = {
     const { request } = subject
     if (!request) return { notApplicable: 'the case asks for no request of its own' }
     if ('notMade' in request) return { notApplicable: request.notMade }
-    const lacking = lackingOf(subject)
+    const lacking = lackingOf(subject, request.asked)
     return {
       findings: [
         ...requestFindings(request, lacking),
@@ -34,11 +34,11 @@ function carriedYetDeclaredLacking(
 ): Finding[] {
   if (!sent) return []
   const declared = capabilities.requestLacks.filter((feature) => !wire.requests?.lacks.includes(feature))
+  const left = (features: ReadonlySet<RequestFeature>) => JSON.stringify(withoutFeatures(asked, features))
   return declared
-    .filter((feature) => uses(asked, feature))
     .filter((feature) => {
-      const rest = new Set([...lacking].filter((other) => other !== feature))
-      return requestDifferences(asked, sent.request, rest).length === 0
+      const others = new Set([...lacking].filter((other) => other !== feature))
+      return left(others) !== left(lacking) && requestDifferences(asked, sent.request, others).length === 0
     })
     .map((feature) => ({
       message: `\`requestLacks\` names \`${feature}\`, yet the request carries it. Remove it.`,

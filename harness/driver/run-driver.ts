@@ -53,10 +53,13 @@ export const serverTransport: Transport = async (delivered, playback) => {
 }
 
 /** What a driver is asked where a recording does not say: enough for every wire's client to send a request. */
-export const plainRequest: NeutralRequest = {
-  model: 'recorded-model',
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }],
-  maxTokens: 1_024,
+export function plainRequest(wire: WireName): NeutralRequest {
+  return {
+    // On Bedrock clients decide by the family in the name what a message may hold.
+    model: wire === 'bedrock-converse' ? 'anthropic.claude-recorded-model' : 'recorded-model',
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }],
+    maxTokens: 1_024,
+  }
 }
 
 /** Runs `driver` over `input.delivered`. Never throws: what went wrong is in the trace. */
@@ -71,7 +74,7 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
   const collector = new Collector(driver, input.wire, playback, limits.maxParts)
   const rejections = watchRejections()
   try {
-    const request = input.request ?? plainRequest
+    const request = input.request ?? plainRequest(input.wire)
     const context: ConvertContext = {
       wire: input.wire,
       model: request.model,

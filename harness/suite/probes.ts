@@ -43,13 +43,14 @@ async function convertedBody(driver: Driver, wire: WireName, turn: Turn): Promis
   const body: unknown = writer.writeBody(turn)
   const playback = newPlayback()
   const nothing: Delivered = { status: 200, headers: {}, reads: [], end: 'clean' }
+  const request = plainRequest(wire)
   const context = {
     wire,
-    model: plainRequest.model,
+    model: request.model,
     baseUrl: replayBaseUrl,
     fetch: replayFetch(nothing, playback),
     apiKey: 'replay-key',
-    request: plainRequest,
+    request,
     signal: new AbortController().signal,
   }
   const collector = new Collector(driver, wire, playback, Infinity)

@@ -8,6 +8,7 @@ import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
 import { wireOf } from '../wire/wires.ts'
 import { liveObjectsOf } from './generated-session.ts'
+import { historyOf } from './history.ts'
 import type { PlannedCase } from './plan.ts'
 import { probe } from './probes.ts'
 import { readDelivered, type Truth } from './truth.ts'
@@ -39,9 +40,11 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   const input = { wire: wire.name, delivered, ...(live && { live }), ...pickRunOptions(options) }
   const trace = await runDriver(driver, input)
   const assembled = assemble(trace)
-  const probes = options.probeBeside
-    ? await probe(driver, input, options.probeBeside, truth.reading.turn)
-    : {}
+  const { turn } = truth.reading
+  const probes = options.probeBeside && {
+    ...(await probe(driver, input, options.probeBeside, turn)),
+    ...(await historyOf(driver, wire.name, turn, { trace, assembled }, pickRunOptions(options))),
+  }
   const subject: Subject = {
     wire,
     driver,

@@ -12,6 +12,7 @@ import { wireOf } from '../wire/wires.ts'
 import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import { checkGolden, writeGolden } from './golden.ts'
 import type { CaseGroup, PlannedCase } from './plan.ts'
+import { runRequestCase } from './request-cases.ts'
 import { runCase, type CaseRun } from './run-case.ts'
 import { shownBy } from './shown-by.ts'
 import { readDelivered, type Truth } from './truth.ts'
@@ -42,6 +43,11 @@ export class GroupRun {
   }
 
   async run(planned: PlannedCase): Promise<CaseOutcome> {
+    const { asked, name, recording } = planned
+    if (asked) {
+      const answer = await runRequestCase(planned, asked, this.#options)
+      return { name, results: judge(name, shownBy(recording), [answer]), features: { offered: [], seen: [] } }
+    }
     const isReference = planned.delivery.name === asRecorded.name
     const run = isReference ? await this.#runReference(planned) : await this.#runCompared(planned)
     const { answers, wrote } = isReference ? await this.#withGolden(run) : { answers: [] }

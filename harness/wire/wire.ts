@@ -109,6 +109,8 @@ export type WireRequests = {
   read(body: unknown, url: string): RequestReading
   /** What a request on this wire has no word for. */
   lacks: readonly RequestFeature[]
+  /** The ids of calls that it takes; one that does not fit must be replaced, in call and result alike. */
+  callId?: RegExp
 }
 
 export type Wire = {

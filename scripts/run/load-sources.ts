@@ -2,7 +2,13 @@
 
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { loadRecordings, type Recording, type RefusedFile, type Source } from '../../harness/index.ts'
+import {
+  loadRecordings,
+  requestSource,
+  type Recording,
+  type RefusedFile,
+  type Source,
+} from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 export const shippedRecordings = fileURLToPath(new URL('../../recordings/', import.meta.url))
@@ -25,7 +31,7 @@ export async function loadSources(folders: readonly string[], shipped: boolean):
     }
     sources.push({ label: folder, shipped: shipped && at === 0, recordings })
   }
-  return { sources, refused }
+  return { sources: [...sources, requestSource()], refused }
 }
 
 async function mustExist(path: string): Promise<void> {

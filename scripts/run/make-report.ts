@@ -27,7 +27,7 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
   const { drivers, sources, refused, started } = input
   return {
     ...suite,
-    recordings: sources.reduce((sum, source) => sum + source.recordings.length, 0),
+    recordings: sources.reduce((sum, source) => sum + (source.requests ? 0 : source.recordings.length), 0),
     refused,
     drivers: drivers.map(({ name, version, wires, level }) => ({ name, version, wires, level })),
     run: {

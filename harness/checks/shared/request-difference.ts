@@ -14,21 +14,50 @@ import { withoutFeatures, withoutRefusals } from './request-features.ts'
 
 type Lacking = ReadonlySet<RequestFeature>
 
-/** Of the forms that are right (a refusal as text or left out), the nearest counts. */
+/** Of the forms that are right, the nearest counts. */
 export function requestDifferences(
   asked: NeutralRequest,
   got: NeutralRequest,
   lacking: Lacking,
 ): Difference[] {
-  const forms = lacking.has('refusal') ? [asked, withoutRefusals(asked)] : [asked]
-  const all = forms.map((form) => differences(form, got, lacking))
+  const all = formsOf(asked, lacking).map((form) => differences(form, got, lacking))
   return all.reduce((best, other) => (other.length < best.length ? other : best))
+}
+
+/** A refusal without a word for it is text, or left out; so are tools that no call may be made of. */
+function formsOf(asked: NeutralRequest, lacking: Lacking): NeutralRequest[] {
+  const { tools: _, ...withoutTools } = asked
+  return [
+    asked,
+    ...(lacking.has('refusal') ? [withoutRefusals(asked)] : []),
+    ...(lacking.has('tool-choice-none') && asked.toolChoice === 'none' ? [withoutTools] : []),
+  ]
 }
 
 function differences(asked: NeutralRequest, got: NeutralRequest, lacking: Lacking): Difference[] {
   const expected = canonical(asked, lacking)
   const read = canonical(withDefaults(got, asked, lacking), lacking)
-  return diffValues(expected, withSameArguments(read, expected, lacking))
+  const { messages, ...options } = expected
+  const { messages: readMessages, ...readOptions } = read
+  return [
+    ...diffValues(options, readOptions),
+    ...messageDifferences(messages, withSameContent(readMessages, asked, messages, lacking)),
+  ]
+}
+
+/** Where the kinds of blocks differ, the blocks do not stand beside each other and comparing them says nothing. */
+function messageDifferences(asked: readonly RequestMessage[], got: readonly RequestMessage[]): Difference[] {
+  const length = Math.max(asked.length, got.length)
+  return Array.from({ length }, (_, at): Difference[] => {
+    const [expected, read] = [asked[at], got[at]]
+    const path = `messages[${at}]`
+    const isAlike = kindsOf(expected) === kindsOf(read)
+    return isAlike ? diffValues(expected, read, path) : [{ path, expected, got: read }]
+  }).flat()
+}
+
+function kindsOf(message: RequestMessage | undefined): string {
+  return message ? [message.role, ...message.content.map(({ type }) => type)].join() : ''
 }
 
 /** What a wire demands or a body cannot tell is nobody's doing. */
@@ -138,13 +167,19 @@ function joinTexts(blocks: readonly RequestBlock[]): RequestBlock[] {
   const joined: RequestBlock[] = []
   for (const block of blocks) {
     const last = joined.at(-1)
-    if (block.type === 'text' && last?.type === 'text') {
-      joined[joined.length - 1] = { type: 'text', text: last.text + block.text }
+    if (isPlain(block) && isPlain(last) && last.type === block.type) {
+      joined[joined.length - 1] = { type: block.type, text: last.text + block.text }
     } else {
       joined.push(block)
     }
   }
   return joined
+}
+
+/** Text, or reasoning that nothing signs: one may stand in several pieces. */
+function isPlain(block: RequestBlock | undefined): block is { type: 'text' | 'reasoning'; text: string } {
+  if (block?.type === 'reasoning') return block.signature === undefined && block.redacted === undefined
+  return block?.type === 'text'
 }
 
 /** On a wire without ids a call is known by its place. */
@@ -155,20 +190,40 @@ function withPlace(block: RequestBlock, places: ReadonlyMap<string, number>, lac
   return block.type === 'tool-result' ? { ...block, toolCallId: place(block.toolCallId) } : block
 }
 
-/** Arguments that say the same are taken for equal. */
-function withSameArguments(got: NeutralRequest, expected: NeutralRequest, lacking: Lacking): NeutralRequest {
-  const isSame = lacking.has('argument-text') ? sameArgumentValues : sameArgumentText
-  return {
-    ...got,
-    messages: got.messages.map((message, at) => ({
-      ...message,
-      content: message.content.map((block, position) => {
-        const other = expected.messages[at]?.content[position]
-        if (block.type !== 'tool-call' || other?.type !== 'tool-call') return block
-        return isSame(other.arguments, block.arguments) ? { ...block, arguments: other.arguments } : block
-      }),
-    })),
-  }
+/** Contents that say the same are taken for equal. `original`: with what the wire has no word for. */
+function withSameContent(
+  got: readonly RequestMessage[],
+  original: NeutralRequest,
+  expected: readonly RequestMessage[],
+  lacking: Lacking,
+): RequestMessage[] {
+  const failed = failedResults(original)
+  return got.map((message, at) => ({
+    ...message,
+    content: message.content.map((block, position) => {
+      const other = expected[at]?.content[position]
+      if (block.type === 'tool-call' && other?.type === 'tool-call') {
+        return isSameCall(other.arguments, block.arguments, lacking)
+          ? { ...block, arguments: other.arguments }
+          : block
+      }
+      if (block.type !== 'tool-result' || other?.type !== 'tool-result') return block
+      // What has no field may be said in words.
+      const isMarked = lacking.has('result-error') && failed.has(other.content)
+      return isMarked && block.content.includes(other.content) ? { ...block, content: other.content } : block
+    }),
+  }))
+}
+
+function failedResults({ messages }: NeutralRequest): Set<string> {
+  const blocks = messages.flatMap(({ content }) => content)
+  return new Set(
+    blocks.flatMap((block) => (block.type === 'tool-result' && block.isError ? [block.content] : [])),
+  )
+}
+
+function isSameCall(asked: string, got: string, lacking: Lacking): boolean {
+  return lacking.has('argument-text') ? sameArgumentValues(asked, got) : sameArgumentText(asked, got)
 }
 
 function sameArgumentText(asked: string, got: string): boolean {

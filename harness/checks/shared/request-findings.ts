@@ -20,17 +20,23 @@ export function requestFindings(
 
 /** To throw over what it cannot say is as right as to leave it out. */
 function mayRefuse(asked: NeutralRequest, lacking: ReadonlySet<RequestFeature>): boolean {
-  return [...lacking].some((feature) => uses(asked, feature))
+  return [...lacking].some((feature) => !minor.includes(feature) && uses(asked, feature))
 }
+
+/** Nobody asks for less over these. */
+const minor: readonly RequestFeature[] = ['image-url-type', 'schema-name', 'result-error']
 
 function toFinding({ path, ...sides }: Difference): Finding {
   return { message: `\`${path}\` of the request is not what was asked for`, ...sides }
 }
 
-/** What neither the wire nor the converter can say. */
-export function lackingOf({
-  wire,
-  capabilities,
-}: Pick<Subject, 'wire' | 'capabilities'>): Set<RequestFeature> {
-  return new Set([...(wire.requests?.lacks ?? []), ...capabilities.requestLacks])
+/** What neither the wire nor the converter can say of this request. */
+export function lackingOf(
+  { wire, capabilities }: Pick<Subject, 'wire' | 'capabilities'>,
+  { messages }: NeutralRequest,
+): Set<RequestFeature> {
+  const { lacks = [], callId = /./ } = wire.requests ?? {}
+  const calls = messages.flatMap(({ content }) => content).filter((block) => block.type === 'tool-call')
+  const isStrange = calls.some(({ id }) => !callId.test(id))
+  return new Set([...lacks, ...capabilities.requestLacks, ...(isStrange ? (['call-ids'] as const) : [])])
 }

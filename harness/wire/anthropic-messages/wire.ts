@@ -21,7 +21,8 @@ export const anthropicMessages: Wire = {
   readTurn,
   readError,
   readInBandError,
-  requests: { read: readRequest, lacks: requestLacks },
+  // https://platform.claude.com/docs/en/api/messages
+  requests: { read: readRequest, lacks: requestLacks, callId: /^[a-zA-Z0-9_-]{1,64}$/ },
 }
 
 export const anthropicMessagesWriter: WireWriter = {

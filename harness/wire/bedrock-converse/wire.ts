@@ -21,7 +21,8 @@ export const bedrockConverse: Wire = {
   readTurn,
   readError,
   readInBandError,
-  requests: { read: readRequest, lacks: requestLacks },
+  // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolUseBlock.html
+  requests: { read: readRequest, lacks: requestLacks, callId: /^[a-zA-Z0-9_-]{1,64}$/ },
 }
 
 export const bedrockConverseWriter: WireWriter = {

@@ -21,7 +21,8 @@ export const mistral: Wire = {
   readTurn,
   readError,
   readInBandError,
-  requests: { read: readRequest, lacks: requestLacks },
+  // https://docs.mistral.ai/capabilities/function_calling/
+  requests: { read: readRequest, lacks: requestLacks, callId: /^[a-zA-Z0-9]{9}$/ },
 }
 
 export const mistralWriter: WireWriter = {
