@@ -100,7 +100,7 @@ describe('context overflow', () => {
 describe('what the provider says', () => {
   it.each<[string, ErrorCode]>([
     ['No capacity for this model.', 'OVERLOADED'],
-    ['Request failed during generation: CUDA out of memory', 'SERVER'],
+    ['"Request failed during generation: CUDA out of memory"', 'SERVER'],
     ['{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}', 'OVERLOADED'],
     ['{"type":"error","error":{"type":"authentication_error","message":"no"}}', 'AUTH'],
     ['{"type":"error","error":{"type":"api_error","message":"Connection closed."}}', 'SERVER'],

@@ -99,7 +99,8 @@ const providerWords: Rule[] = [
   { code: 'TIMEOUT', label: /timeout_error|DEADLINE_EXCEEDED|ModelTimeout/ },
   {
     code: 'SERVER',
-    label: /ModelError|ModelStreamError|ModelNotReady|^Model stream error|^Request failed during generation/,
+    label: /ModelError|ModelStreamError|ModelNotReady|^Model stream error/,
+    prose: /Request failed during generation/,
   },
 ]
 

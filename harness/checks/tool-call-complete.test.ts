@@ -20,6 +20,11 @@ testCheck(toolCallComplete, {
       blocks: [said.opaque('custom_tool_call', { call_id: 'call_7' })],
       parts: [...told.call(0, { id: 'call_7|ctc_1' }), end],
     },
+    'a custom call beside a call that stays open': {
+      finish: said.maxTokens,
+      blocks: [said.opaque('custom_tool_call', { call_id: 'call_7' }), said.cutCall({ arguments: '' })],
+      parts: [...told.call(0, { id: 'call_7', name: 'sql' }), told.finish('max-tokens')],
+    },
     'a custom call cut before its id': {
       ...said.cutTurn,
       blocks: [said.opaque('custom_tool_call', {})],

@@ -39,7 +39,10 @@ export function matchCalls(subject: Known): MatchedCalls {
   return { calls, extra: free }
 }
 
-/** A call told with the id of another call of the turn is that call told again, unless the wire gave both one id. */
+/**
+ * A call told with the id of another call of the turn is that call told again, unless the wire gave both one id; one told
+ * with an id of what is carried uninterpreted (a server tool, a custom call) is that.
+ */
 function isFreeFor(
   subject: Known,
   block: AssembledBlock,
@@ -47,7 +50,15 @@ function isFreeFor(
   calls: readonly MatchedCall[],
 ): boolean {
   const ids = wireIds(subject, block)
-  return !calls.some((other) => other !== call && other.said.id !== '' && ids.includes(other.said.id))
+  const isOther = calls.some((other) => other !== call && other.said.id !== '' && ids.includes(other.said.id))
+  return !isOther && !ids.some((id) => isCarried(subject, id))
+}
+
+function isCarried({ truth }: Known, id: string): boolean {
+  const text = JSON.stringify(id)
+  return truth.turn.blocks.some(
+    (block) => block.type === 'opaque' && (JSON.stringify(block.raw) ?? '').includes(text),
+  )
 }
 
 function take(free: AssembledBlock[], fits: (block: AssembledBlock) => boolean): AssembledBlock | undefined {
