@@ -52,14 +52,24 @@ export const serverTransport: Transport = async (delivered, playback) => {
   return { fetch: globalThis.fetch, baseUrl: server.baseUrl, close: () => server.close() }
 }
 
-/** What a driver is asked where a recording does not say: enough for every wire's client to send a request. */
+/**
+ * What a driver is asked where a recording does not say: enough for every wire's client to send a request. With a tool,
+ * since a stream may hold calls, and some clients tell the text of a request without tools in another form.
+ */
 export function plainRequest(wire: WireName): NeutralRequest {
   return {
     // On Bedrock clients decide by the family in the name what a message may hold.
     model: wire === 'bedrock-converse' ? 'anthropic.claude-recorded-model' : 'recorded-model',
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }],
     maxTokens: 1_024,
+    tools: [plainTool],
   }
+}
+
+const plainTool = {
+  name: 'recorded_tool',
+  description: 'A tool of the recorded request.',
+  parameters: { type: 'object', properties: { value: { type: 'string' } } },
 }
 
 /** Runs `driver` over `input.delivered`. Never throws: what went wrong is in the trace. */
