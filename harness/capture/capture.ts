@@ -1,7 +1,9 @@
 /** The entry of capture: a recorder that folds by itself, and what one does with it. */
 
+import type { Recording } from '../recording/format.ts'
 import type { Report } from './capture-event.ts'
-import { JournalFolder } from './journal-folder.ts'
+import { defaultRedactor } from './default-redactor.ts'
+import { JournalFolder, type FoldWith } from './journal-folder.ts'
 import type { RecordedExchange } from './recorded-exchange.ts'
 import {
   recorderWith,
@@ -10,6 +12,7 @@ import {
   type Recorder,
   type RecorderOptions,
 } from './recorder.ts'
+import { newSealKey } from './sealing.ts'
 
 export type { CaptureEvent, Report } from './capture-event.ts'
 export type { Notice } from './exchange.ts'
@@ -22,16 +25,23 @@ export function createRecorder(options: RecorderOptions): Recorder {
   return recorderWith(options, foldingHere(options))
 }
 
-function foldingHere({ out, report = reportToStderr }: RecorderOptions): Aftermath {
+function foldingHere({
+  out,
+  report = reportToStderr,
+  redactor = defaultRedactor,
+}: RecorderOptions): Aftermath {
+  const key = newSealKey()
+  const foldWith = { key, redactor }
   const folders = new Map<string, JournalFolder>()
   return {
+    key,
     delay: 50,
     begun: (path) => void folders.set(path, new JournalFolder(out, path)),
     ended(exchanges, isOpen) {
       for (const [path, folder] of folders) {
         folder.update()
         for (const exchange of exchanges)
-          if (exchange.journaled?.path === path) foldOne(folder, exchange, report)
+          if (exchange.writer?.path === path) foldOne(folder, exchange, foldWith, report)
         // A file with an exchange that failed stays, for `recover`.
         if (!isOpen(path) && folder.removeIfDone()) folders.delete(path)
       }
@@ -39,12 +49,18 @@ function foldingHere({ out, report = reportToStderr }: RecorderOptions): Afterma
   }
 }
 
-function foldOne(folder: JournalFolder, exchange: RecordedExchange, report: Report): void {
-  const { journaled, redactor, safeUrl: url } = exchange
-  if (journaled === undefined || redactor === undefined) return
-  const { x, name } = journaled
+function foldOne(
+  folder: JournalFolder,
+  exchange: RecordedExchange,
+  foldWith: FoldWith,
+  report: Report,
+): void {
+  const { writer, safeUrl: url } = exchange
+  if (writer === undefined) return
+  const { x, name } = writer
   try {
-    const { folder: _folder, ...folded } = folder.fold(x, (recording) => redactor.recording(recording))
+    const last = (recording: Recording) => writer.last(recording)
+    const { folder: _folder, ...folded } = folder.fold(x, { ...foldWith, last })
     report({ type: 'recorded', exchange: name, ...folded })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -10,6 +10,7 @@ import type { Recording } from '../recording/format.ts'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { hookedEnvironment } from './hook-settings.ts'
 import { recover } from './recover.ts'
+import { newSealKey } from './sealing.ts'
 import { cases, type Origins } from './testing/client-cases.ts'
 import {
   bigBody,
@@ -47,7 +48,8 @@ beforeAll(async () => {
     closed: `http://127.0.0.1:${await closedPort()}`,
   }
   const out = join(directory, 'out')
-  const settings = { out, hosts: [], report: join(directory, 'report.ndjson') }
+  const key = newSealKey()
+  const settings = { out, hosts: [], report: join(directory, 'report.ndjson'), key: key.toString('base64') }
   const environment = { ...process.env, NODE_EXTRA_CA_CERTS: trusted }
   const run = async (env: NodeJS.ProcessEnv) =>
     seenOf((await runNode([script, JSON.stringify(origins)], { env })).stdout)
@@ -55,7 +57,7 @@ beforeAll(async () => {
     run(environment),
     run(hookedEnvironment(environment, settings, registerUrl)),
   ])
-  recover(out)
+  recover(out, { key })
   recordings = await recordingsIn(out)
 }, 120_000)
 afterAll(async () => {

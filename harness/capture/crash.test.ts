@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Recording } from '../recording/format.ts'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { defaultRedactor } from './default-redactor.ts'
 import { hookedEnvironment } from './hook-settings.ts'
-import { JournalIndex, readSlices } from './journal-index.ts'
+import { JournalIndex, sizeOf } from './journal-index.ts'
 import { journalsIn, recover } from './recover.ts'
+import { newSealKey } from './sealing.ts'
 import { bigBody, startFaultServer, type FaultServer } from './testing/fault-server.ts'
 import { runHooked } from './testing/hooked.ts'
 
@@ -22,28 +24,32 @@ const rounds = Number(process.env['SOAK'] ?? 10)
 
 let directory = ''
 let server: FaultServer
-let endless: Awaited<ReturnType<typeof startEndlessServer>>
+let slow: Awaited<ReturnType<typeof startEndlessServer>>
+let fast: typeof slow
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'capture-'))
   server = await startFaultServer()
-  endless = await startEndlessServer()
+  slow = await startEndlessServer((next) => setTimeout(next, 5))
+  fast = await startEndlessServer((next) => setImmediate(next))
 })
 afterAll(async () => {
-  endless.close()
+  slow.close()
+  fast.close()
   await server.close()
   await rm(directory, { recursive: true })
 })
 
-/** Writes numbered events as fast as they are read, until its client is gone. */
-async function startEndlessServer() {
+/** Writes numbered events until its client is gone: as fast as they are read, or at the pace of a model. */
+async function startEndlessServer(pause: (next: () => void) => void) {
   const write = (response: ServerResponse, number: number) => {
     if (response.destroyed) return
-    const size = (number * 7919) % 3000
+    const size = (number * 7919) % 300
     const more = response.write(
-      `data: {"choices":[{"delta":{"content":"${number} ${'x'.repeat(size)}"}}]}\n\n`,
+      `data: {"choices":[{"delta":{"content":"${number} ${'word '.repeat(size)}"}}]}\n\n`,
     )
-    if (more) setImmediate(write, response, number + 1)
-    else response.once('drain', () => write(response, number + 1))
+    const next = () => write(response, number + 1)
+    if (more) pause(next)
+    else response.once('drain', next)
   }
   const listener = createServer((request, response) => {
     request.resume()
@@ -61,11 +67,13 @@ async function startEndlessServer() {
   }
 }
 
+const key = newSealKey()
+
 /** Starts a reader in the hook and kills it some milliseconds after its first output; gives what it had read. */
-async function readAndKill(out: string, milliseconds: number): Promise<Buffer> {
-  const settings = { out, hosts: [], report: `${out}.report` }
+async function readAndKill(url: string, out: string, milliseconds: number): Promise<Buffer> {
+  const settings = { out, hosts: [], report: `${out}.report`, key: key.toString('base64') }
   const env = hookedEnvironment(process.env, settings, registerUrl)
-  const child = spawn(process.execPath, [program('reader'), endless.url], {
+  const child = spawn(process.execPath, [program('reader'), url], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -76,54 +84,90 @@ async function readAndKill(out: string, milliseconds: number): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
-/** The body bytes of the one exchange in a journal. */
-function bodyIn(journal: string): Buffer {
+/** The body bytes of the one exchange in a journal, plain and sealed. */
+function journaledIn(out: string): { bytes: number; sealed: boolean } {
+  const [journal = '', ...others] = journalsIn(out)
+  expect(others).toEqual([])
   const index = new JournalIndex(journal)
   index.finish()
   const [exchange] = index.exchanges.values()
-  return readSlices(journal, exchange?.body ?? [])
+  return { bytes: sizeOf(exchange?.body ?? []), sealed: (exchange?.secrets.length ?? 0) > 0 }
+}
+
+async function onlyRecording(out: string): Promise<Recording> {
+  const [folder = '', ...more] = await findRecordings(out)
+  expect(more).toEqual([])
+  expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
+  return readRecording(folder)
+}
+
+/** What the program had read is recorded, but for the bytes in which a secret may have begun. */
+function expectKept(body: Buffer, read: Buffer): void {
+  const certain = Math.min(read.length, body.length)
+  expect(read.length - certain).toBeLessThanOrEqual(defaultRedactor.window)
+  expect(body.subarray(0, certain).equals(read.subarray(0, certain))).toBe(true)
+  expect(read.length).toBeGreaterThan(0)
 }
 
 const everyRound = Array.from({ length: rounds }, (_, round) => round + 1)
+/** At a random point of an equal part of 150 ms. */
+const momentOf = (round: number) => ((round - Math.random()) / rounds) * 150
 
-test.each(everyRound)(
-  'kill -9, %i: what the program had read is recovered, and every byte of the journal',
-  async (round) => {
-    const out = join(directory, `kill-${round}`)
-    const fraction = (round - Math.random()) / rounds
-    const read = await readAndKill(out, fraction * 150)
-    const [journal, ...others] = journalsIn(out)
-    expect(others).toEqual([])
-    const written = bodyIn(journal ?? '')
-    expect(recover(out)).toMatchObject({
-      recorded: [{ end: { how: 'killed' } }],
-      failed: [],
-      running: [],
-      empty: [],
-    })
-    const [folder] = await findRecordings(out)
-    const { response } = await readRecording(folder ?? '')
-    expect(Buffer.from(response?.body ?? []).equals(written)).toBe(true)
-    // Of what a secret may begin in, the journal knows nothing yet.
-    const certain = Math.min(read.length, written.length)
-    expect(read.length - certain).toBeLessThanOrEqual(defaultRedactor.window)
-    expect(written.subarray(0, certain).equals(read.subarray(0, certain))).toBe(true)
-    expect(read.length).toBeGreaterThan(0)
-    // Only the read whose line was not written any more may be without its time.
-    expect(response?.chunks.slice(0, -1).every(([bytes]) => bytes > 0)).toBe(true)
-    expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
-  },
-  30_000,
-)
+describe('kill -9: every byte of the journal is recovered, and what the program had read is in it', () => {
+  test.each(everyRound)(
+    'at the pace of a model, by anyone, but for what a secret may begin in (%i)',
+    async (round) => {
+      const out = join(directory, `slow-${round}`)
+      const read = await readAndKill(slow.url, out, momentOf(round))
+      const { bytes, sealed } = journaledIn(out)
+      expect(sealed).toBe(false)
+      expect(recover(out)).toMatchObject({
+        recorded: [{ end: { how: 'killed' }, bytes }],
+        failed: [],
+        running: [],
+        empty: [],
+      })
+      const body = Buffer.from((await onlyRecording(out)).response?.body ?? [])
+      expect(body.length).toBe(bytes)
+      const certain = Math.min(read.length, body.length)
+      expect(read.length - certain).toBeLessThanOrEqual(defaultRedactor.window)
+      expect(body.subarray(0, certain).equals(read.subarray(0, certain))).toBe(true)
+      expect(read.length).toBeGreaterThan(0)
+    },
+  )
 
-describe('recover', () => {
-  test('twice makes one recording', async () => {
-    const out = join(directory, 'twice')
-    await readAndKill(out, 20)
-    expect(recover(out).recorded).toHaveLength(1)
-    expect(recover(out)).toEqual({ recorded: [], running: [], failed: [], empty: [] })
-    expect(await findRecordings(out)).toHaveLength(1)
+  test.each(everyRound)('of a stream too fast to redact, by who has the key (%i)', async (round) => {
+    const out = join(directory, `fast-${round}`)
+    const read = await readAndKill(fast.url, out, momentOf(round))
+    const { bytes } = journaledIn(out)
+    expect(recover(out, { key })).toMatchObject({ recorded: [{ end: { how: 'killed' }, bytes }], failed: [] })
+    const recording = await onlyRecording(out)
+    const body = Buffer.from(recording.response?.body ?? [])
+    expect(body.length).toBe(bytes)
+    expectKept(body, read)
+    expect(recording.title).toBeUndefined()
   })
+})
+
+test('what was sealed is lost without the key, and the recording says so', async () => {
+  const out = join(directory, 'no-key')
+  const read = await readAndKill(fast.url, out, 100)
+  expect(journaledIn(out).sealed).toBe(true)
+  recover(out)
+  const recording = await onlyRecording(out)
+  expect(recording.title).toMatch(
+    /^Cut short by the recorder: \d+ bytes were sealed for a process that is gone$/,
+  )
+  const body = Buffer.from(recording.response?.body ?? [])
+  expect(read.subarray(0, body.length).equals(body)).toBe(true)
+})
+
+test('recovered twice, it is one recording', async () => {
+  const out = join(directory, 'twice')
+  await readAndKill(slow.url, out, 20)
+  expect(recover(out).recorded).toHaveLength(1)
+  expect(recover(out)).toEqual({ recorded: [], running: [], failed: [], empty: [] })
+  expect(await findRecordings(out)).toHaveLength(1)
 })
 
 test('two programs record into one folder at the same time', async () => {
@@ -142,7 +186,7 @@ test('a full disk ends the recording, which says so, and the program sees all', 
   const url = `${server.origin}/v1/chat/completions?case=big`
   // No file may grow beyond 256 KiB: the same error path as a full disk, without one. Node ignores the signal that comes with it.
   const shell = `ulimit -f 256; exec "$0" "$@"`
-  const settings = { out, hosts: [], report: `${out}.report` }
+  const settings = { out, hosts: [], report: `${out}.report`, key: key.toString('base64') }
   const env = hookedEnvironment(process.env, settings, registerUrl)
   const child = spawn('bash', ['-c', shell, process.execPath, program('reader'), url], {
     env,
@@ -156,8 +200,8 @@ test('a full disk ends the recording, which says so, and the program sees all', 
   expect(readFileSync(settings.report, 'utf8')).toMatch(/"type":"failed".*EFBIG/)
   const [journal] = journalsIn(out)
   expect(statSync(journal ?? '').size).toBe(256 * 1024)
-  const kept = bodyIn(journal ?? '').length
-  recover(out)
+  const kept = journaledIn(out).bytes
+  recover(out, { key })
   const [folder] = await findRecordings(out)
   const recording = await readRecording(folder ?? '')
   expect(recording.title).toMatch(/^Cut short by the recorder: EFBIG/)

@@ -9,7 +9,8 @@ import { createRecorder, type CaptureEvent } from './capture.ts'
 import { JournalFolder } from './journal-folder.ts'
 import { headerBytes, JournalFile, nextIdentity, type Begin } from './journal.ts'
 import { journalsIn, recover } from './recover.ts'
-import type { Redactor } from './redactor.ts'
+import { noRedaction, type Redactor } from './redactor.ts'
+import { newSealKey } from './sealing.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -19,7 +20,8 @@ afterAll(() => rm(directory, { recursive: true }))
 
 let count = 0
 const newFolder = () => join(directory, `out-${count++}`)
-const asIs = <T>(value: T) => value
+const key = newSealKey()
+const asIs = { redactor: noRedaction }
 
 function begin(): Begin {
   return {
@@ -37,11 +39,11 @@ const request = '{"model":"gpt-4o","messages":[]}'
 
 /** A journal of whole exchanges, their entries mixed, not yet folded. */
 function journalIn(out: string, exchanges = 1): string {
-  const file = new JournalFile(out)
+  const file = new JournalFile(out, key)
   const numbers = Array.from({ length: exchanges }, () => file.next())
   for (const x of numbers) {
     file.note({ x, begin: begin() })
-    file.note({ x, part: 'request' }, Buffer.from(request))
+    file.note({ x, part: 'request' }, [Buffer.from(request)])
     file.note({ x, response: head })
   }
   for (const event of events)
@@ -104,10 +106,10 @@ describe('folding', () => {
   test('leaves journal and folder as they were where the recording cannot be made', async () => {
     const out = newFolder()
     const folder = folderOf(out)
-    const spoil = () => {
+    const last = () => {
       throw new Error('no')
     }
-    expect(() => folder.fold(1, spoil)).toThrow('no')
+    expect(() => folder.fold(1, { ...asIs, last })).toThrow('no')
     expect(folder.removeIfDone()).toBe(false)
     expect(journalsIn(out)).toEqual([folder.path])
     expect(recover(out).recorded).toHaveLength(1)
@@ -159,7 +161,7 @@ describe('recover', () => {
 
   test('leaves the journal of a process that runs', () => {
     const out = newFolder()
-    const file = new JournalFile(out)
+    const file = new JournalFile(out, key)
     expect(recover(out, { force: true }).running).toMatchObject([{ pid: process.pid }])
     file.seal()
     const running = join(out, `.journal-${process.ppid}-1-0-1`)

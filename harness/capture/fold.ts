@@ -1,4 +1,4 @@
-/** Makes a recording folder of one exchange of a journal, synchronously, so that it also works while a process exits. Not here: finding it in the journal (journal-index.ts), when (journal-folder.ts), how it ended (settle-end.ts). */
+/** Makes a recording folder of one exchange of a journal, synchronously, so that it also works while a process exits. Not here: finding it in the journal (journal-index.ts), what may be kept (unsealing.ts), when (journal-folder.ts). */
 
 import { createHash } from 'node:crypto'
 import {
@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,10 +20,12 @@ import { recordingText } from '../recording/json-text.ts'
 import { checkedRecordingFile, parseRecordingFile } from '../recording/parse-file.ts'
 import { recordingFileName } from '../recording/read.ts'
 import { recordingFiles } from '../recording/write.ts'
-import { eachBlock, readSlices, sizeOf, type JournaledExchange } from './journal-index.ts'
+import type { JournaledExchange } from './journal-index.ts'
 import { modelOf, recordingName } from './names.ts'
+import { readFrom } from './report-tail.ts'
 import { hostOf } from './selection.ts'
 import { settleEnd } from './settle-end.ts'
+import { keptBodies, type KeptBodies, type UnsealOptions } from './unsealing.ts'
 
 export type Folded = {
   name: string
@@ -33,11 +36,8 @@ export type Folded = {
   bytes: number
 }
 
-export type FoldOptions = {
+export type FoldOptions = UnsealOptions & {
   out: string
-  /** The journal's file. */
-  path: string
-  redact: (recording: Recording) => Recording
   /** Why the journal ends before its exchanges do, where the recorder was at fault. */
   failed?: string | undefined
 }
@@ -52,51 +52,49 @@ const peekBytes = 64 * 1024
  * leaves nothing.
  */
 export function foldExchange(exchange: JournaledExchange, options: FoldOptions): Folded {
-  const { out, path, redact } = options
-  const bytes = sizeOf(exchange.body)
-  const isLarge = bytes > longestInMemory
-  const recording = recordingOf(exchange, options, isLarge ? peekBytes : undefined)
-  const { name, wire, end } = recording
-  const folder = join(out, name)
-  if (!existsSync(join(folder, recordingFileName))) {
-    stageInto(folder, join(out, `${foldingPrefix}${name}`), (staging) => {
-      if (isLarge) writeLarge(staging, exchange, path, recording, redact)
-      else writeFiles(staging, recordingFiles(redact(recording), join(folder, recordingFileName)))
+  const bodies = keptBodies(exchange, options)
+  const request = bytesOf(bodies, 'request')
+  const model = modelOf(exchange.begin.request.url, request)
+  const name = recordingName(exchange.begin.request, model, exchange.begin.id)
+  const folder = join(options.out, name)
+  if (!existsSync(join(folder, recordingFileName)))
+    stageInto(folder, join(options.out, `${foldingPrefix}${name}`), (staging) => {
+      const write = bodies.bytes('body') > longestInMemory ? writeLarge : writeSmall
+      write(staging, bodies, (body) => recordingOf(exchange, options, bodies, { name, model, request, body }))
     })
-  }
-  return { name, folder, ...(wire && { wire }), end, bytes }
+  return { name, folder, ...factsOf(folder) }
 }
 
-/** `most`: bytes of the body to read, where it is too long. */
+type Known = { name: string; model: string | undefined; request: Uint8Array; body: Uint8Array }
+
 function recordingOf(
   exchange: JournaledExchange,
-  { path, failed }: FoldOptions,
-  most: number | undefined,
+  { failed }: FoldOptions,
+  bodies: KeptBodies,
+  { name, model, request, body }: Known,
 ): Recording {
   const { begin, response, end } = exchange
-  const requestBody = exchange.request.length > 0 ? readSlices(path, exchange.request) : undefined
-  const body = readSlices(path, exchange.body, most)
+  const { url } = begin.request
   const contentType = response?.headers['content-type']
+  const title = titleOf(exchange, bodies.lost, failed)
   const wire = detectWire({
-    url: begin.request.url,
+    url,
     body,
-    ...(requestBody && { requestBody }),
+    ...(request.length > 0 && { requestBody: request }),
     ...(contentType && { contentType }),
   })
-  const model = modelOf(begin.request.url, requestBody)
-  const isCut = end === undefined && failed !== undefined
   return {
-    name: recordingName(begin.request, model, begin.id),
+    name,
     ...(wire && { wire }),
-    ...(isCut && { title: `Cut short by the recorder: ${failed}` }),
-    request: { ...begin.request, ...(requestBody && { body: requestBody }) },
-    ...(response && { response: { ...response, body, chunks: chunksOf(exchange) } }),
+    ...(title !== undefined && { title }),
+    request: { ...begin.request, ...(request.length > 0 && { body: request }) },
+    ...(response && { response: { ...response, body, chunks: chunksOf(exchange, bodies.bytes('body')) } }),
     end: settleEnd(end, response && { ...response, body }, wire),
     borders: begin.borders,
     framing: 'captured',
     provenance: {
       kind: 'captured',
-      from: hostOf(begin.request.url),
+      from: hostOf(url),
       ...(begin.client !== undefined && { client: begin.client }),
       tool: begin.tool,
       at: new Date(begin.id.time).toISOString(),
@@ -106,9 +104,15 @@ function recordingOf(
   }
 }
 
+/** Said where the recording ends before the exchange did, and the recorder is why. */
+function titleOf({ end }: JournaledExchange, lost: number, failed: string | undefined): string | undefined {
+  if (lost > 0) return `Cut short by the recorder: ${lost} bytes were sealed for a process that is gone`
+  return end === undefined && failed !== undefined ? `Cut short by the recorder: ${failed}` : undefined
+}
+
 /** The reads of the bytes that are there: after a crash, those a redactor held back are not. */
-function chunksOf({ reads, body }: JournaledExchange): ChunkEntry[] {
-  let left = sizeOf(body)
+function chunksOf({ reads }: JournaledExchange, bytes: number): ChunkEntry[] {
+  let left = bytes
   const chunks: ChunkEntry[] = []
   for (const [length, milliseconds] of reads) {
     if (left === 0) break
@@ -116,6 +120,12 @@ function chunksOf({ reads, body }: JournaledExchange): ChunkEntry[] {
     left -= Math.min(length, left)
   }
   return chunks
+}
+
+function bytesOf(bodies: KeptBodies, part: 'request' | 'body'): Uint8Array {
+  const blocks: Uint8Array[] = []
+  bodies.each(part, (block) => blocks.push(Uint8Array.from(block)))
+  return Buffer.concat(blocks)
 }
 
 function stageInto(folder: string, staging: string, write: (staging: string) => void): void {
@@ -129,49 +139,63 @@ function stageInto(folder: string, staging: string, write: (staging: string) => 
   }
 }
 
-function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
-  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+type Make = (body: Uint8Array) => Recording
+
+function writeSmall(staging: string, bodies: KeptBodies, make: Make): void {
+  const recording = bodies.last(make(bytesOf(bodies, 'body')))
+  writeFiles(staging, recordingFiles(recording, recordingFileName))
 }
 
-/** With a body that is never in memory. */
-function writeLarge(
-  staging: string,
-  exchange: JournaledExchange,
-  path: string,
-  recording: Recording,
-  redact: (recording: Recording) => Recording,
-): void {
-  const { response } = recording
+/** With a body that is never in memory: the recording is made without one, which is put in its place. */
+function writeLarge(staging: string, bodies: KeptBodies, make: Make): void {
+  const copy = join(staging, 'body')
+  const { sha256, bytes } = copyBody(bodies, copy)
+  const peek = readFrom(copy, 0, peekBytes).subarray(0, peekBytes)
+  const { response, ...recording } = make(peek)
   if (response === undefined) throw new Error('A body must have an answer')
-  const slim = redact({ ...recording, response: { ...response, body: new Uint8Array(), chunks: [] } })
+  const slim = bodies.last({ ...recording, response: { ...response, body: new Uint8Array(), chunks: [] } })
   const files = recordingFiles(slim, recordingFileName)
-  const text = Buffer.from(files.get(recordingFileName) ?? []).toString()
-  const file = parseRecordingFile(text, recordingFileName)
+  const file = parseRecordingFile(
+    Buffer.from(files.get(recordingFileName) ?? []).toString(),
+    recordingFileName,
+  )
   if (file.response === undefined) throw new Error('Redaction must keep the answer')
   files.delete(file.response.body.file)
-  const name = responseFileName(response.body, response.headers['content-type'])
-  const sha256 = copyBody(exchange, path, join(staging, name))
-  file.response.body = { file: name, bytes: sizeOf(exchange.body), sha256 }
+  const name = responseFileName(peek, response.headers['content-type'])
+  file.response.body = { file: name, bytes, sha256 }
   file.response.chunks = response.chunks
   files.set(recordingFileName, Buffer.from(recordingText(checked(file))))
   writeFiles(staging, files)
+  renameSync(copy, join(staging, name))
+}
+
+function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
 }
 
 function checked(file: RecordingFile): RecordingFile {
   return checkedRecordingFile(file, recordingFileName)
 }
 
-/** Gives the digest. */
-function copyBody(exchange: JournaledExchange, path: string, to: string): string {
+function copyBody(bodies: KeptBodies, to: string): { sha256: string; bytes: number } {
   const hash = createHash('sha256')
   const file = openSync(to, 'wx')
+  let bytes = 0
   try {
-    eachBlock(path, exchange.body, (block) => {
+    bodies.each('body', (block) => {
       hash.update(block)
+      bytes += block.length
       writeSync(file, block)
     })
   } finally {
     closeSync(file)
   }
-  return hash.digest('hex')
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+/** What a stored recording says of itself. */
+function factsOf(folder: string): Pick<Folded, 'wire' | 'end' | 'bytes'> {
+  const path = join(folder, recordingFileName)
+  const { wire, end, response } = parseRecordingFile(readFileSync(path, 'utf8'), path)
+  return { ...(wire && { wire }), end, bytes: response?.body.bytes ?? 0 }
 }

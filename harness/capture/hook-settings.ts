@@ -6,6 +6,8 @@ export type HookSettings = {
   hosts: string[]
   /** File the hook appends `CaptureEvent`s to, one JSON line each; absolute. */
   report: string
+  /** What the hook seals with, in base64: `newSealKey`. */
+  key: string
 }
 
 export const settingsVariable = 'STREAMPROOF_CAPTURE'

@@ -10,7 +10,7 @@ const settings = readHookSettings(process.env)
 if (settings !== undefined) start(settings)
 
 /** Folding is left to `streamproof record`, which reads the journals: here it would cost the program time, and the loading of wires and schema at its start. */
-function start({ out, hosts, report }: HookSettings): void {
+function start({ out, hosts, report, key }: HookSettings): void {
   const recorder = recorderWith(
     {
       out,
@@ -19,7 +19,12 @@ function start({ out, hosts, report }: HookSettings): void {
         if (event.type === 'failed' || event.type === 'notice') tell(event, report)
       },
     },
-    { delay: 0, begun: (path) => tell({ type: 'journal', path }, report), ended: () => {} },
+    {
+      key: Buffer.from(key, 'base64'),
+      delay: 0,
+      begun: (path) => tell({ type: 'journal', path }, report),
+      ended: () => {},
+    },
   )
   startTap(recorder)
   process.on('exit', () => recorder.close())

@@ -4,8 +4,16 @@ import { rmSync } from 'node:fs'
 import type { Recording } from '../recording/format.ts'
 import { foldExchange, type Folded } from './fold.ts'
 import { JournalIndex, type HearEntry, type JournaledExchange } from './journal-index.ts'
+import type { Redactor } from './redactor.ts'
 
-export type Redact = (recording: Recording) => Recording
+/** What a fold needs beside the journal. */
+export type FoldWith = {
+  redactor: Redactor
+  /** Opens what was sealed. */
+  key?: Buffer | undefined
+  /** The last pass, by who knows the exchange's own credentials; default: the redactor's. */
+  last?: ((recording: Recording) => Recording) | undefined
+}
 
 export class JournalFolder {
   readonly #out: string
@@ -42,11 +50,19 @@ export class JournalFolder {
   }
 
   /** Folds one exchange, by its number. Throws where the recording cannot be written; it may be tried again. */
-  fold(x: number, redact: Redact): Folded {
+  fold(x: number, { redactor, key, last }: FoldWith): Folded {
     const exchange = this.#index.exchanges.get(x)
     if (exchange === undefined) throw new Error(`the journal \`${this.path}\` does not hold it`)
-    const { failed } = this.#index.header() ?? {}
-    const folded = foldExchange(exchange, { out: this.#out, path: this.path, redact, failed })
+    const { failed, nonce = '' } = this.#index.header() ?? {}
+    const folded = foldExchange(exchange, {
+      out: this.#out,
+      path: this.path,
+      nonce: Buffer.from(nonce, 'hex'),
+      key,
+      redactor,
+      last: last ?? ((recording) => redactor.recording(recording)),
+      failed,
+    })
     this.#folded.add(x)
     return folded
   }

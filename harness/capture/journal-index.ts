@@ -5,8 +5,8 @@ import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts
 import type { ResponseHead } from './exchange.ts'
 import { headerBytes, type Begin, type Entry, type Header } from './journal.ts'
 
-/** A place in the journal file. */
-export type Slice = { offset: number; length: number }
+/** A place in the journal file; `sealed`: its bytes are, from this block on. */
+export type Slice = { offset: number; length: number; sealed?: number }
 
 export type JournaledExchange = {
   x: number
@@ -15,6 +15,8 @@ export type JournaledExchange = {
   /** Absent where no answer began. */
   response?: ResponseHead & { decoded?: string }
   body: Slice[]
+  /** The heads as they came, where something is sealed: lines of JSON. */
+  secrets: Slice[]
   /** The reads as they came; may sum up to more than `body`, by what a redactor held back. */
   reads: ChunkEntry[]
   redactions: Recording['redactions']
@@ -76,7 +78,9 @@ export class JournalIndex {
     const whole = length === 0 || offset + length + 1 <= size
     if (!whole && !last) return false
     this.#at = length === 0 ? offset : offset + length + 1
-    if (entry !== undefined) this.#take(entry, { offset, length: Math.min(length, size - offset) }, hear)
+    const { sealed } = entry ?? {}
+    const slice = { offset, length: Math.min(length, size - offset), ...(sealed !== undefined && { sealed }) }
+    if (entry !== undefined) this.#take(entry, slice, hear)
     return whole
   }
 
@@ -107,40 +111,47 @@ export class JournalIndex {
 }
 
 function begunBy(x: number, begin: Begin | undefined): JournaledExchange | undefined {
-  return begin && { x, begin, request: [], body: [], reads: [], redactions: [] }
+  return begin && { x, begin, request: [], body: [], secrets: [], reads: [], redactions: [] }
 }
 
 export function sizeOf(slices: readonly Slice[]): number {
   return slices.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** The bytes of slices, joined; the first `most` of them. */
-export function readSlices(path: string, slices: readonly Slice[], most = Number.POSITIVE_INFINITY): Buffer {
-  const pieces: Buffer[] = []
-  let left = most
-  withFile(path, (file) => {
-    for (const { offset, length } of slices) {
-      if (left <= 0) break
-      pieces.push(readAt(file, { offset, length: Math.min(length, left) }))
-      left -= length
-    }
-  })
-  return Buffer.concat(pieces)
-}
+export type Unseal = (slice: Slice) => ((bytes: Uint8Array) => Buffer) | undefined
 
-/** Shows the bytes of slices in blocks that are valid until the next. */
-export function eachBlock(path: string, slices: readonly Slice[], show: (block: Buffer) => void): void {
-  const block = Buffer.alloc(1024 * 1024)
+/** Shows the bytes of slices in blocks that are valid until the next; sealed ones opened, or left out where `unseal` cannot. */
+export function eachBlock(
+  path: string,
+  slices: readonly Slice[],
+  unseal: Unseal,
+  show: (block: Uint8Array) => void,
+): void {
+  const block = Buffer.alloc(256 * 1024)
   withFile(path, (file) => {
-    for (const { offset, length } of slices) {
-      for (let at = 0; at < length;) {
-        const read = readSync(file, block, 0, Math.min(block.length, length - at), offset + at)
+    for (const slice of slices) {
+      const open = slice.sealed === undefined ? (bytes: Uint8Array) => bytes : unseal(slice)
+      if (open === undefined) continue
+      for (let at = 0; at < slice.length;) {
+        const read = readSync(file, block, 0, Math.min(block.length, slice.length - at), slice.offset + at)
         if (read === 0) return
-        show(block.subarray(0, read))
+        show(open(block.subarray(0, read)))
         at += read
       }
     }
   })
+}
+
+/** The bytes of slices that are not sealed, joined. */
+export function readSlices(path: string, slices: readonly Slice[]): Buffer {
+  const blocks: Buffer[] = []
+  eachBlock(
+    path,
+    slices,
+    () => undefined,
+    (block) => blocks.push(Buffer.from(block)),
+  )
+  return Buffer.concat(blocks)
 }
 
 function readAt(file: number, { offset, length }: Slice): Buffer {

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
 import type { Borders, RequestHead, ResponseHead } from './exchange.ts'
+import { newNonce, Sealer } from './sealing.ts'
 
 /** Tells one exchange from every other that is recorded into the same folder, by any process. */
 export type Identity = {
@@ -31,6 +32,8 @@ export type Begin = {
   client?: string
 }
 
+export type Part = 'request' | 'body' | 'secrets'
+
 export type Entry = {
   /** Which exchange of this file, from 1. */
   x: number
@@ -38,9 +41,11 @@ export type Entry = {
   response?: ResponseHead & { decoded?: string }
   /** A read of the body: its length, and milliseconds since the one before. A redactor may have held back some of its bytes. */
   read?: ChunkEntry
-  /** What the bytes after this line belong to. */
-  part?: 'request' | 'body'
+  /** What the bytes after this line belong to; `secrets`: heads as they came, which are always sealed. */
+  part?: Part
   bytes?: number
+  /** The bytes are sealed, from this block on. */
+  sealed?: number
   redactions?: Recording['redactions']
   end?: RecordingEnd
 }
@@ -48,6 +53,8 @@ export type Entry = {
 /** The first line; rewritten in place, which takes no room on a full disk. */
 export type Header = {
   journal: 1
+  /** Of what is sealed in it, in hex. */
+  nonce: string
   /** No more will be written. */
   sealed?: true
   /** The recorder could not write on. */
@@ -81,11 +88,14 @@ export class JournalFile {
   #exchanges = 0
   #waiting: Uint8Array[] = []
   #timer: NodeJS.Immediate | undefined
-  #header: Header = { journal: 1 }
+  readonly #key: Buffer
+  readonly #nonce = newNonce()
+  #header: Header = { journal: 1, nonce: this.#nonce.toString('hex') }
   #closed = false
 
   /** Makes the file, and its folder where that is missing. Throws as node:fs does. */
-  constructor(out: string) {
+  constructor(out: string, key: Buffer) {
+    this.#key = key
     fileCount += 1
     this.path = join(out, `${journalPrefix}${process.pid}-${Date.now()}-${threadId}-${fileCount}`)
     this.#file = openIn(this.path)
@@ -113,11 +123,21 @@ export class JournalFile {
     return (this.#exchanges += 1)
   }
 
+  /** Seals what belongs to an exchange. */
+  sealer(x: number): Sealer {
+    return new Sealer(this.#key, this.#nonce, x)
+  }
+
   /** Appends an entry that says nothing of an answer's bytes: on disk within this turn of the event loop, or with the next `write`. */
-  note(entry: Entry, bytes?: Uint8Array): void {
+  note(entry: Entry, pieces: readonly Uint8Array[] = []): void {
     this.#throwIfFailed()
     // The bytes are the client's, and may change before they are written.
-    this.#waiting.push(...encoded(entry, bytes === undefined ? [] : [Uint8Array.from(bytes)]))
+    this.#waiting.push(
+      ...encoded(
+        entry,
+        pieces.map((piece) => Uint8Array.from(piece)),
+      ),
+    )
     this.#timer ??= setImmediate(() => {
       try {
         this.flush()
@@ -186,11 +206,13 @@ export class JournalFile {
 /** The journal files of one recorder: a new one when the last has grown large, or failed, so that each can be removed when its exchanges are recordings. */
 export class Journals {
   readonly #out: string
+  readonly #key: Buffer
   readonly #onFile: (path: string) => void
   #current: JournalFile | undefined
 
-  constructor(out: string, onFile: (path: string) => void) {
+  constructor(out: string, key: Buffer, onFile: (path: string) => void) {
     this.#out = out
+    this.#key = key
     this.#onFile = onFile
   }
 
@@ -198,7 +220,7 @@ export class Journals {
   current(): JournalFile {
     const current = this.#current
     if (current !== undefined && current.failed === undefined && current.size < largestFile) return current
-    this.#current = new JournalFile(this.#out)
+    this.#current = new JournalFile(this.#out, this.#key)
     this.#onFile(this.#current.path)
     return this.#current
   }

@@ -9,19 +9,22 @@ import { isRunning, pidOf } from './recover.ts'
 
 export type Watch = {
   onEvent(event: CaptureEvent): void
-  /** `bytes` came; `read` gives them. */
-  onRead?: ((exchange: string, bytes: number, read: () => Uint8Array) => void) | undefined
+  /** `bytes` came; `read` gives them, where they are not sealed. */
+  onRead?: ((exchange: string, bytes: number, read: (() => Uint8Array) | undefined) => void) | undefined
 }
 
 export class ProgramJournals {
   readonly #out: string
+  readonly #key: Buffer
   readonly #watch: Watch
   #folders: JournalFolder[] = []
   /** Exchanges that could not be folded; said once, `recover` tries again. */
   readonly #failed = new Set<string>()
 
-  constructor(out: string, watch: Watch) {
+  /** `key`: what the program seals with. */
+  constructor(out: string, key: Buffer, watch: Watch) {
     this.#out = out
+    this.#key = key
     this.#watch = watch
   }
 
@@ -69,7 +72,11 @@ export class ProgramJournals {
       })
     }
     if (entry.part === 'body' && bytes !== undefined)
-      this.#watch.onRead?.(exchange, bytes.length, () => readSlices(path, [bytes]))
+      this.#watch.onRead?.(
+        exchange,
+        bytes.length,
+        bytes.sealed === undefined ? () => readSlices(path, [bytes]) : undefined,
+      )
   }
 
   #foldEnded(folder: JournalFolder): void {
@@ -80,9 +87,7 @@ export class ProgramJournals {
     const exchange = exchangeName(folder.path, x)
     if (this.#failed.has(exchange)) return
     try {
-      const { folder: _folder, ...folded } = folder.fold(x, (recording) =>
-        defaultRedactor.recording(recording),
-      )
+      const { folder: _folder, ...folded } = folder.fold(x, { redactor: defaultRedactor, key: this.#key })
       this.#watch.onEvent({ type: 'recorded', exchange, ...folded })
     } catch (error) {
       this.#failed.add(exchange)

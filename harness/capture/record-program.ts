@@ -8,6 +8,7 @@ import type { CaptureEvent } from './capture-event.ts'
 import { hookedEnvironment } from './hook-settings.ts'
 import { ProgramJournals, type Watch } from './program-journals.ts'
 import { ReportTail } from './report-tail.ts'
+import { newSealKey } from './sealing.ts'
 
 export type ProgramOptions = {
   command: readonly [string, ...string[]]
@@ -32,8 +33,10 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
   try {
     const report = join(folder, 'report.ndjson')
     const [command, ...args] = options.command
-    const env = hookedEnvironment(process.env, { out, hosts: [...options.hosts], report }, registerUrl)
-    const journals = new ProgramJournals(out, options)
+    const key = newSealKey()
+    const settings = { out, hosts: [...options.hosts], report, key: key.toString('base64') }
+    const env = hookedEnvironment(process.env, settings, registerUrl)
+    const journals = new ProgramJournals(out, key, options)
     const tail = new ReportTail(report, (event) => {
       if (event.type === 'journal') journals.add(event.path)
       else options.onEvent(event)

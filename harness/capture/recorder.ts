@@ -6,6 +6,7 @@ import type { Borders, CaptureSink, Notice } from './exchange.ts'
 import { Journals } from './journal.ts'
 import { RecordedExchange } from './recorded-exchange.ts'
 import type { Redactor } from './redactor.ts'
+import { RedactionBudget } from './sealing.ts'
 import { selectionOf } from './selection.ts'
 import { toolName } from './tool-name.ts'
 
@@ -32,6 +33,8 @@ export type Recorder = CaptureSink & {
 
 /** What becomes of journals. */
 export type Aftermath = {
+  /** What comes too fast to be redacted is sealed with it. */
+  key: Buffer
   /** A new journal file. */
   begun(path: string): void
   /** Exchanges have ended, and are to be folded; a journal that is not open gets no more of them. */
@@ -46,7 +49,7 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
   const selection = options.everything
     ? { byHead: () => 'yes' as const, byBodies: () => true }
     : selectionOf(options.hosts)
-  const journals = new Journals(options.out, (path) => aftermath.begun(path))
+  const journals = new Journals(options.out, aftermath.key, (path) => aftermath.begun(path))
   const open = new Set<RecordedExchange>()
   const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
@@ -55,7 +58,7 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     clearTimeout(timer)
     timer = undefined
     const isOpen = (path: string) =>
-      journals.isCurrent(path) || [...open].some((exchange) => exchange.journaled?.path === path)
+      journals.isCurrent(path) || [...open].some((exchange) => exchange.writer?.path === path)
     aftermath.ended(ended.splice(0), isOpen)
   }
   const settings = {
@@ -64,10 +67,11 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     tool: toolName(),
     redactor: options.redactor ?? defaultRedactor,
     selection,
+    budget: new RedactionBudget(),
     report,
     onEnd(exchange: RecordedExchange) {
       open.delete(exchange)
-      if (exchange.journaled === undefined) return
+      if (exchange.writer === undefined) return
       ended.push(exchange)
       timer ??= setTimeout(flush, aftermath.delay).unref()
     },

@@ -4,12 +4,14 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultRedactor } from './default-redactor.ts'
 import { foldingPrefix, type Folded } from './fold.ts'
-import { JournalFolder } from './journal-folder.ts'
+import { JournalFolder, type FoldWith } from './journal-folder.ts'
 import { isOpenHere, journalPrefix } from './journal.ts'
 import type { Redactor } from './redactor.ts'
 
 export type RecoverOptions = {
   redactor?: Redactor
+  /** Opens what was sealed; without it that is lost. */
+  key?: Buffer | undefined
   /** Also take journals whose process seems to live: its number may be another's by now. */
   force?: boolean
 }
@@ -26,12 +28,12 @@ export type Recovered = {
 
 /** Folds the journals in `out`, and removes each that is folded whole. Throws where `out` cannot be read. */
 export function recover(out: string, options: RecoverOptions = {}): Recovered {
-  const { redactor = defaultRedactor, force = false } = options
+  const { redactor = defaultRedactor, force = false, key } = options
   const result: Recovered = { recorded: [], running: [], failed: [], empty: [] }
   for (const journal of namesIn(out, journalPrefix)) {
     const pid = pidOf(journal)
     if (isOpenHere(journal) || (isRunning(pid) && !force)) result.running.push({ journal, pid })
-    else recoverOne(new JournalFolder(out, journal), redactor, result)
+    else recoverOne(new JournalFolder(out, journal), { redactor, key }, result)
   }
   // A half-made folder: its journal was still there, and is folded by now.
   if (result.failed.length + result.running.length === 0)
@@ -69,14 +71,14 @@ function namesIn(out: string, prefix: string): string[] {
     .map((name) => join(out, name))
 }
 
-function recoverOne(folder: JournalFolder, redactor: Redactor, result: Recovered): void {
+function recoverOne(folder: JournalFolder, foldWith: FoldWith, result: Recovered): void {
   const journal = folder.path
   const reasons: string[] = []
   folder.finish()
   const exchanges = folder.unfolded()
   for (const { x } of exchanges) {
     try {
-      result.recorded.push(folder.fold(x, (recording) => redactor.recording(recording)))
+      result.recorded.push(folder.fold(x, foldWith))
     } catch (error) {
       reasons.push(error instanceof Error ? error.message : String(error))
     }

@@ -4,6 +4,7 @@
  */
 
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ async function startHelper(name: string, ...args: string[]): Promise<string> {
 
 async function measure(name: RecorderName, what: string, origin: string): Promise<Measured> {
   const out = join(directory, String((folders += 1)))
-  const settings = { out, hosts: [], report: `${out}.report` }
+  const settings = { out, hosts: [], report: `${out}.report`, key: randomBytes(16).toString('base64') }
   const env = name === 'tap' ? hookedEnvironment(process.env, settings, registerUrl) : process.env
   const child = spawn(process.execPath, [file('client.ts'), name, what, origin, out], {
     env,

@@ -51,7 +51,7 @@ async function record(command: readonly string[], { out, match }: Options): Prom
     out,
     hosts: match,
     onEvent: (event) => display.event(event),
-    onRead: (exchange, _bytes, read) => display.read(exchange, read),
+    onRead: (exchange, bytes, read) => display.read(exchange, bytes, read),
     onTick: () => display.tick(),
   }).catch((error: unknown) => {
     throw new UsageError(

@@ -20,12 +20,12 @@ export class RunningExchanges {
     }
   }
 
-  /** Bytes of a body came. */
-  read(exchange: string, bytes: Uint8Array): void {
+  /** Bytes of a body came; those of a very fast stream cannot be seen, only counted. */
+  read(exchange: string, bytes: number, seen: Uint8Array | undefined): void {
     const running = this.#running.get(exchange)
     if (running === undefined) return
-    running.bytes += bytes.length
-    running.counter.feed(bytes)
+    running.bytes += bytes
+    if (seen !== undefined) running.counter.feed(seen)
   }
 
   /** `POST api.openai.com/v1/responses 12.3 kB, 45 events`, one per exchange. */

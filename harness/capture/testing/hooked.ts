@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { CaptureEvent } from '../capture-event.ts'
 import { hookedEnvironment } from '../hook-settings.ts'
 import { recover } from '../recover.ts'
+import { newSealKey } from '../sealing.ts'
 import { runNode, type Ran } from './run-node.ts'
 
 const registerUrl = new URL('../register.mjs', import.meta.url).href
@@ -18,11 +19,12 @@ export async function runHooked(
   options: { hosts?: string[]; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
 ): Promise<Hooked> {
   const report = `${out}.report`
-  const settings = { out, hosts: options.hosts ?? [], report }
+  const key = newSealKey()
+  const settings = { out, hosts: options.hosts ?? [], report, key: key.toString('base64') }
   const env = hookedEnvironment(options.env ?? process.env, settings, registerUrl)
   const ran = await runNode(args, { env, ...(options.onOutput && { onOutput: options.onOutput }) })
   const text = await readFile(report, 'utf8').catch(() => '')
   const lines = text.split('\n').filter((line) => line !== '')
-  if (existsSync(out)) recover(out)
+  if (existsSync(out)) recover(out, { key })
   return { ...ran, events: lines.map((line) => JSON.parse(line) as CaptureEvent) }
 }
