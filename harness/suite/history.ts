@@ -42,7 +42,7 @@ function toldTheTurn(driver: Driver, wire: WireName, expected: NeutralRequest, t
   const blocks = told.assembled.blocks.flatMap((block): RequestBlock[] => {
     const [said] = toldBlock(block)
     if (said?.type === 'tool-call') return [{ ...said, id: mapId(said.id) }]
-    return said && 'text' in said && block.joined !== '' ? [{ ...said, text: block.joined }] : []
+    return said && 'text' in said ? [{ ...said, text: block.joined || said.text }] : []
   })
   const lacking: RequestFeature[] = [
     'block-order',

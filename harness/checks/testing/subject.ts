@@ -8,7 +8,7 @@ import type { Part } from '../../trace/part.ts'
 import type { Trace } from '../../trace/trace.ts'
 import type { Turn, TurnBlock, TurnFinish } from '../../turn/turn.ts'
 import type { BlockEvidence, Reading, Wire, WireEvent } from '../../wire/wire.ts'
-import type { Subject } from '../check.ts'
+import type { MadeRequest, Subject } from '../check.ts'
 
 export type SubjectOptions = {
   blocks?: TurnBlock[]
@@ -40,6 +40,10 @@ export type SubjectOptions = {
   /** Reads handed out when each part came; default: all. */
   reads?: number[]
   trace?: Partial<Trace>
+  /** What the rules of requests are given. */
+  request?: MadeRequest
+  history?: MadeRequest
+  replay?: MadeRequest
   /** Parts of the recording as recorded. */
   reference?: Part[] | Partial<Trace>
 }
@@ -53,7 +57,7 @@ export function subjectOf(options: SubjectOptions = {}): Subject {
   const delivered = deliveredOf(options, events)
   const wire = wireOf(options, truth, events)
   const trace = traceOf(options, delivered)
-  const { reference } = options
+  const { reference, request, history, replay } = options
   return {
     wire,
     driver: {
@@ -69,6 +73,9 @@ export function subjectOf(options: SubjectOptions = {}): Subject {
     trace,
     assembled: assemble(trace),
     ...(reference === undefined ? {} : { reference: toldOf(reference, delivered) }),
+    ...(request && { request }),
+    ...(history && { history }),
+    ...(replay && { replay }),
   }
 }
 
