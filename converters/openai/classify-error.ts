@@ -22,6 +22,8 @@ const DECISIVE: Words = [
       'insufficientbalance',
       'insufficientcredits',
       'insufficientfunds',
+      'budgetexceeded',
+      'quotaexceeded',
       'paymentrequired',
       'arrearage',
       '1113',
@@ -34,6 +36,7 @@ const DECISIVE: Words = [
       'contextlengthexceeded',
       'contextwindowexceeded',
       'exceedcontextsize',
+      'toomanyprompttokens',
       'modelcontextwindowexceeded',
       'modelmaxprompttokensexceeded',
       '1261',
@@ -42,7 +45,13 @@ const DECISIVE: Words = [
   ],
   [
     'CONTENT_FILTER',
-    ['contentfilter', 'contentpolicyviolation', 'responsibleaipolicyviolation', 'datainspectionfailed'],
+    [
+      'contentfilter',
+      'contentpolicyviolation',
+      'responsibleaipolicyviolation',
+      'datainspectionfailed',
+      '1301',
+    ],
   ],
   [
     'OVERLOADED',
@@ -121,7 +130,7 @@ const BY_STATUS: { readonly [status: number]: LlmErrorCode } = {
 
 // "You exceeded your current quota" is said both of spent credit and of a per-minute limit; only the second says when to come back.
 const SPENT =
-  /exceeded your (current|monthly) quota|insufficient (quota|credits?|balance|funds)|credit balance|(more|out of|no) credits|billing (hard )?limit|usage limit (reached|exceeded)|account is in arrears/i
+  /exceeded your (current|monthly) quota|insufficient (quota|credits?|balance|funds)|credit balance|(more|out of|no|all available) credits|monthly spending limit|billing (hard )?limit|usage limit (reached|exceeded)|account is in arrears/i
 const SOON = /(retry|try again) in \d|per[-_ ]?minute|retryDelay|tokens per min|requests per min/i
 const THROTTLED =
   /rate.?limit|too many requests|throttl|too many tokens(,| per| processed)|(tokens|requests) per (min|hour|day)|limit of \d+ requests/i
@@ -140,17 +149,21 @@ const TOO_LONG = [
   /exceeded model token limit/i,
   /tokens in request more than max/i,
   /too many tokens: /i,
+  /`inputs` tokens \+ `max_new_tokens` must be/i,
 ]
-const FILTERED = /content management policy|content[-_ ]?filter(ing|ed)?\b.{0,40}(trigger|block|polic)/i
+const FILTERED =
+  /content management policy|\b(?:input|prompt|content) was flagged\b|content[-_ ]?filter(ing|ed)?\b.{0,40}(trigger|block|polic)/i
 const BAD_KEY =
   /(invalid|incorrect|missing|wrong) (x-)?api[-_ ]?key|api[-_ ]?key (is )?(not valid|not found|invalid|expired)|API_KEY_INVALID/i
-const CROWDED = /overloaded|at capacity|capacity exceeded/i
+const CROWDED = /overloaded|at capacity|capacity (temporarily )?exceeded/i
+const NO_MODEL = /\bmodel\b.{0,80}\b(not found|does not exist)/i
 
 /** The class of the error; UNKNOWN where nothing in it is known. Digits inside the message never count as a status. */
 export function classifyError(error: Omit<ProviderError, 'raw'>): LlmErrorCode {
   return (
     byWords(DECISIVE, error) ??
     byMessage(`${error.message} ${error.hints ?? ''}`, error.retryAfterMs !== undefined) ??
+    missingModel(error) ??
     byStatus(error.status ?? statusFromCode(error.code)) ??
     byWords(GENERAL, error) ??
     byVagueMessage(error.message) ??
@@ -179,6 +192,14 @@ function byMessage(words: string, saysWhen: boolean): LlmErrorCode | undefined {
   if (FILTERED.test(words)) return 'CONTENT_FILTER'
   if (BAD_KEY.test(words)) return 'AUTH'
   return CROWDED.test(words) ? 'OVERLOADED' : undefined
+}
+
+/** xAI answers a model that is not there by HTTP 400: https://docs.x.ai/docs/key-information/debugging */
+function missingModel({
+  message,
+  status,
+}: Pick<ProviderError, 'message' | 'status'>): LlmErrorCode | undefined {
+  return status === 400 && NO_MODEL.test(message) ? 'NOT_FOUND' : undefined
 }
 
 function byStatus(status: number | undefined): LlmErrorCode | undefined {

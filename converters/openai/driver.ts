@@ -5,6 +5,7 @@ import { defineDriver, type ConvertContext } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
 import { OpenAiConverter } from './converter.ts'
 import type { LlmEvent } from './events.ts'
+import { impossible } from './impossible.ts'
 import { toLlmRequest } from './neutral-request.ts'
 import { BlockIndexes, capabilities, project } from './project.ts'
 import { projectResponse } from './project-response.ts'
@@ -17,6 +18,7 @@ export default defineDriver<LlmEvent, BlockIndexes, 'http'>({
   wires: ['openai-chat'],
   level: 'http',
   capabilities,
+  impossible,
   state: () => new BlockIndexes(),
   convert: converted,
   project,

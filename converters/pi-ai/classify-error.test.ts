@@ -164,3 +164,26 @@ describe('what pi-ai and the network say', () => {
     expect(codeBeside({})).toBe('PI_AI_ERROR')
   })
 })
+
+describe('what hosts say in words alone, or against their status', () => {
+  it.each<[string, ErrorCode]>([
+    ['403: {"message":"Your input was flagged for \\"violence\\".","code":403}', 'CONTENT_FILTER'],
+    [
+      '{"error":{"code":403,"status":"PERMISSION_DENIED","details":[{"reason":"BILLING_DISABLED"}]}}',
+      'QUOTA',
+    ],
+    ['ModelNotReadyException: The model is not ready for inference.', 'OVERLOADED'],
+    ['422 "`inputs` tokens + `max_new_tokens` must be <= 8193"', 'CONTEXT_WINDOW_EXCEEDED'],
+    ['429 {"errors":[{"message":"AiError: Capacity temporarily exceeded","code":3040}]}', 'OVERLOADED'],
+    ['High traffic detected (2064)', 'OVERLOADED'],
+    ['High concurrency usage of this API, please reduce concurrency.', 'RATE_LIMIT'],
+    ['Failed to call a function.', 'INVALID_REQUEST'],
+    ['Upstream error from Venice', 'SERVER'],
+    ['An error occurred while processing your request.', 'SERVER'],
+    ['litellm.APIConnectionError: OpenAIException - peer closed connection', 'SERVER'],
+    ['write EPROTO 408D:error:0A00010B:SSL routines:wrong version number', 'TRANSPORT'],
+    ['Unterminated string in JSON at position 44 (line 1 column 45)', 'TRANSPORT'],
+  ])('%s', (text, code) => {
+    expect(codeOf(text)).toBe(code)
+  })
+})

@@ -44,14 +44,15 @@ const providerWords: Rule[] = [
   {
     code: 'CONTENT_FILTER',
     label: /content_filter|content_policy|ResponsibleAIPolicyViolation|data_inspection_failed|\bcode:1301\b/,
+    // OpenRouter forbids by 403 what moderation flags: https://openrouter.ai/docs/api-reference/errors
     prose:
-      /content filter|content management policy|violat\w+ (?:our|the|\w+'s) (?:usage|content) (?:polic|guide)/i,
+      /content filter|content management policy|\b(?:input|prompt|content) was flagged\b|violat\w+ (?:our|the|\w+'s) (?:usage|content) (?:polic|guide)/i,
   },
   {
     code: 'QUOTA',
     // 1308 and 1113 are z.ai's plan limit and empty balance: https://docs.z.ai/api-reference/api-code
     label:
-      /insufficient_(?:quota|balance|credits)|billing_|exceeded_current_quota|spend_limit|usage_limit|UsageLimit|Arrearage|budget_exceeded|\bcode:(?:1308|1113)\b/,
+      /insufficient_(?:quota|balance|credits)|billing_|BILLING_DISABLED|exceeded_current_quota|spend_limit|usage_limit|UsageLimit|Arrearage|budget_exceeded|\bcode:(?:1308|1113)\b/,
     prose:
       /insufficient[ _](?:account )?(?:quota|balance|credits?|funds)|credit balance|out of (?:credits|budget)|more credits|budget has been exceeded|billing (?:hard )?limit|usage limits? (?:has been )?reached|reached your [\w ]*(?:usage|spend\w*) limits?|(?:monthly|spend\w*) limit|usage is required|in arrears/i,
   },
@@ -66,7 +67,7 @@ const providerWords: Rule[] = [
       /rate_?limit|Throttling|too_?many_?requests|RESOURCE_?EXHAUSTED|ServiceQuotaExceeded|\bcode:130[02]\b/i,
     // Bedrock's throttling and daily caps count tokens: no overflow, though pi-ai's pattern list takes them for one.
     prose:
-      /(?<![a-z])rate[ _-]?limit|too many requests|too many tokens(?:,? please wait| per | processed)|limit of [\d,]+ requests|resource.?exhausted|throttl|exceeded (?:your|the) [\w ]*quota|quota exceeded/i,
+      /(?<![a-z])rate[ _-]?limit|too many requests|high concurrency usage|too many tokens(?:,? please wait| per | processed)|limit of [\d,]+ requests|resource.?exhausted|throttl|exceeded (?:your|the) [\w ]*quota|quota exceeded/i,
   },
   {
     code: CONTEXT_WINDOW_EXCEEDED_CODE,
@@ -75,7 +76,7 @@ const providerWords: Rule[] = [
       /context_(?:length|window)_exceeded|ContextWindowExceeded|exceed_context_size|prompt_tokens_exceeded|too_many_(?:prompt_)?tokens|request_too_large|\bcode:1261\b/i,
     // Wordings pi-ai 1.6.0 does not list: Anthropic, Bedrock and its Mantle endpoint, GLM, Cohere, llama.cpp, vLLM.
     prose:
-      /exceeds? (?:the |this |your )?(?:model'?s? )?(?:max(?:imum)? )?context (?:window|length|limit|size)|context (?:size|length|window) (?:has been |was |is )?exceeded|too (?:large|long) for (?:this |the )?model|\binput is too long\b|exceeds? the max(?:imum)? input token limit|prompt tokens \([\d,]+\) exceed|more than max tokens allowed|too many tokens: total|longer than the (?:maximum )?(?:model|context) length|maximum context length (?:is|of) [\d,]+/i,
+      /exceeds? (?:the |this |your )?(?:model'?s? )?(?:max(?:imum)? )?context (?:window|length|limit|size)|context (?:size|length|window) (?:has been |was |is )?exceeded|too (?:large|long) for (?:this |the )?model|\binput is too long\b|exceeds? the max(?:imum)? input token limit|prompt tokens \([\d,]+\) exceed|more than max tokens allowed|too many tokens: total|longer than the (?:maximum )?(?:model|context) length|`inputs` tokens \+ `max_new_tokens` must be|maximum context length (?:is|of) [\d,]+/i,
   },
   {
     code: 'AUTH',
@@ -92,14 +93,15 @@ const providerWords: Rule[] = [
   },
   {
     code: 'OVERLOADED',
-    label: /overloaded|\bUNAVAILABLE\b|ServiceUnavailable|^Service unavailable|capacity_exceeded|server_busy/,
+    label:
+      /overloaded|\bUNAVAILABLE\b|ServiceUnavailable|^Service unavailable|ModelNotReady|capacity_exceeded|server_busy/,
     prose:
-      /overloaded|service (?:is )?(?:temporarily )?unavailable|(?:at|over|no) capacity|capacity exceeded|high demand|servers? (?:is|are) (?:currently )?busy/i,
+      /overloaded|service (?:is )?(?:temporarily )?unavailable|(?:at|over|no) capacity|capacity (?:temporarily )?exceeded|high (?:demand|traffic)|servers? (?:is|are) (?:currently )?busy/i,
   },
   { code: 'TIMEOUT', label: /timeout_error|DEADLINE_EXCEEDED|ModelTimeout/ },
   {
     code: 'SERVER',
-    label: /ModelError|ModelStreamError|ModelNotReady|^Model stream error/,
+    label: /ModelError|ModelStreamError|^Model stream error/,
     prose: /Request failed during generation/,
   },
 ]
@@ -120,22 +122,24 @@ const generalWords: Rule[] = [
 
 /** Plain words, in a text that has neither status nor type. */
 const plainWords: Rule[] = [
+  // Groq's words for a call the model could not write: https://console.groq.com/docs/errors
+  { code: 'INVALID_REQUEST', prose: /^Failed to call a function\b/ },
   { code: 'ABORTED', prose: /^(?:Request (?:was )?aborted|This operation was aborted)/ },
   { code: 'TIMEOUT', prose: /timed? ?out|ETIMEDOUT|_TIMEOUT\b|deadline exceeded/i },
   {
     code: 'SERVER',
     prose:
-      /while running the model|model runner has|server(?: had an)? error|internal error|bad gateway|provider returned (?:an )?error|try your request again/i,
+      /while running the model|model runner has|server(?: had an)? error|error occurred while processing your request|\bupstream error\b|^litellm\.APIConnectionError|internal error|bad gateway|provider returned (?:an )?error|try your request again/i,
   },
   {
     code: 'TRANSPORT',
     prose:
-      /\bE(?:CONN(?:RESET|REFUSED|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)\b|getaddrinfo|UND_ERR_SOCKET|socket|other side closed|fetch failed|\bterminated\b|network.?error|connection.?(?:error|reset|refused|closed|lost)|certificate|http\/?2 (?:request|stream)|stream has been canceled|websocket (?:closed|error)|disconnected before completion|reset before headers|unexpected EOF/i,
+      /\bE(?:CONN(?:RESET|REFUSED|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)\b|getaddrinfo|UND_ERR_SOCKET|EPROTO\b|socket|other side closed|fetch failed|\bterminated\b|network.?error|connection.?(?:error|reset|refused|closed|lost)|certificate|http\/?2 (?:request|stream)|stream has been canceled|websocket (?:closed|error)|disconnected before completion|reset before headers|unexpected EOF/i,
   },
   {
     code: 'TRANSPORT',
     prose:
-      /malformed server-sent|end of JSON input|is not valid JSON|^Incomplete JSON segment|^Unexpected token/,
+      /malformed server-sent|end of JSON input|Unterminated string in JSON|is not valid JSON|^Incomplete JSON segment|^Unexpected token/,
   },
   { code: 'AUTH', prose: /\bunauthorized\b/i },
 ]

@@ -5,6 +5,7 @@ import { normalizeContext } from '@earendil-works/pi-ai/utils/transcript'
 import { defineDriver, type ConvertContext, type WireName } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
 import { callIdOf, toPiContext } from './context.ts'
+import { impossible } from './impossible.ts'
 import { provider, toLlmRequest } from './neutral-request.ts'
 import { toPiOptions } from './options.ts'
 import { capabilities, capabilitiesByWire, failureOf, project } from './project.ts'
@@ -37,6 +38,7 @@ export default defineDriver<StreamChunk, undefined, 'http'>({
   serverWires: ['bedrock-converse'],
   capabilities,
   capabilitiesByWire,
+  impossible,
   convert: converted,
   project,
   mapId: callIdOf,

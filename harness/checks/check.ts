@@ -58,6 +58,12 @@ export type Severity = 'must' | 'should'
 /** `notApplicable` names what is missing; it is counted and never a pass. */
 export type CheckAnswer = { findings: readonly Finding[] } | { notApplicable: string }
 
+/** An answer that a driver's declaration took the place of. */
+export type DeclaredImpossible = {
+  notApplicable: string
+  impossible: { pattern: string; missing: string; source: string }
+}
+
 export type Check = {
   /** The file's name. */
   id: string
@@ -72,4 +78,7 @@ export type Check = {
 }
 
 /** What one rule said of one case. `broken`: the rule itself threw, which is the suite's fault. */
-export type RuleAnswer = { rule: Pick<Check, 'id' | 'severity'>; answer: CheckAnswer | { broken: string } }
+export type RuleAnswer = {
+  rule: Pick<Check, 'id' | 'severity'>
+  answer: CheckAnswer | DeclaredImpossible | { broken: string }
+}

@@ -16,11 +16,12 @@ export class DriverError extends Error {
 export function defineDriver<E, S = undefined, L extends Level = Level>(
   options: DriverOptions<E, S, L>,
 ): Driver {
-  const { capabilities, capabilitiesByWire, serverWires = [], ...hooks } = options
+  const { capabilities, capabilitiesByWire, serverWires = [], impossible = [], ...hooks } = options
   mustDeclare(options)
   const driver = {
     ...hooks,
     serverWires,
+    impossible,
     capabilitiesFor: (wire: WireName): Capabilities => ({
       ...defaultCapabilities,
       ...capabilities,

@@ -65,6 +65,21 @@ export type Capabilities = {
   requestLacks: readonly RequestFeature[]
 }
 
+/**
+ * What a converter cannot tell because its input does not hold it. The rule is then not applicable, and named as such; a case
+ * that passes all the same makes the declaration stale, which is a finding.
+ */
+export type Impossible = {
+  /** Case pattern with the rule, the driver left out: `openai-chat/error-x/**:error-class`. */
+  pattern: string
+  /** What the converter says instead: every `got` of the rule's findings is one of these. */
+  got: readonly string[]
+  /** The information that is missing, and who drops it. */
+  missing: string
+  /** URL of where it is dropped. */
+  source: string
+}
+
 export type Level = 'http' | 'bytes' | 'events'
 
 /** How a stream came to its end. */
@@ -119,6 +134,8 @@ export type DriverOptions<E, S, L extends Level = Level> = DriverHooks<E, S> & {
   capabilities?: Partial<Capabilities>
   /** Where one wire differs. */
   capabilitiesByWire?: Partial<Record<WireName, Partial<Capabilities>>>
+  /** What the converter's input cannot tell it. */
+  impossible?: readonly Impossible[]
 }
 
 /** A driver as the harness holds it; made by `defineDriver`. */
@@ -132,5 +149,6 @@ export type Driver = DriverHooks<unknown, unknown> &
     version: string
     wires: readonly WireName[]
     serverWires: readonly WireName[]
+    impossible: readonly Impossible[]
     capabilitiesFor(wire: WireName): Capabilities
   }

@@ -102,6 +102,8 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
     if (stalls) abort.abort()
     const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
     const settledMs = performance.now() - aborted
+    if (end.how === 'aborted' && driver.serverWires.includes(input.wire))
+      await whenClosed(playback, aborted + abortLimitMs)
     if (end.how === 'hung' || end.how === 'flooded') abort.abort()
     // Background rejections surface one macrotask after the promise was dropped.
     await nextMacrotask()
@@ -173,6 +175,11 @@ async function whenSilent(
     parts = collector.partCount
   }
   return { parts: collector.partCount }
+}
+
+/** Over a socket the upstream hears of the abort a little later than the caller. */
+async function whenClosed(playback: Playback, limit: number): Promise<void> {
+  while (!playback.cancelled && performance.now() < limit) await delay(pollMs)
 }
 
 async function withinLimit(run: Promise<TraceEnd>, hangMs: number): Promise<TraceEnd> {

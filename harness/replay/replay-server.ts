@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextMacrotask } from 'node:timers/promises'
-import { servedFailures } from './connection-failure.ts'
+import { servedFailures, type ConnectionFailureName } from './connection-failure.ts'
 import { isUnanswered, type Delivered } from './delivery.ts'
 import type { Playback } from './playback.ts'
 
@@ -30,8 +30,13 @@ export async function startReplayServer(delivered: Delivered, playback: Playback
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  if (failure === 'refused') await close()
-  return { baseUrl: `${failure === 'no-tls' ? 'https' : 'http'}://127.0.0.1:${port}`, close }
+  return { baseUrl: failure === undefined ? `http://127.0.0.1:${port}` : brokenUrl(failure, port), close }
+}
+
+/** Port 2 is nobody's, and always the same: a port that was just freed would stand in the error's message, another one each time. */
+function brokenUrl(failure: ConnectionFailureName, port: number): string {
+  if (failure === 'refused') return 'http://127.0.0.1:2'
+  return `${failure === 'no-tls' ? 'https' : 'http'}://127.0.0.1:${port}`
 }
 
 async function answer(

@@ -14,6 +14,7 @@ export function renderRun(report: RunReport): string {
     ...report.results.filter(isUnexpected).map((result) => renderResult(result, report)),
     ...report.lineFaults.map(({ place, message }) => `${pc.red('LINE')} ${place}: ${message}\n`),
     ...report.turnFaults.map(({ recording, message }) => `${pc.red('TURN')} ${recording} ${message}\n`),
+    renderImpossible(report.results),
     renderTotals(report),
   ]
     .filter((section) => section !== '')
@@ -92,6 +93,18 @@ function renderResult(result: Result, report: RunReport): string {
     `  again     ${pc.cyan(report.again(result))}`,
     '',
   ].join('\n')
+}
+
+/** What drivers declare that their converter's input cannot tell it, each with the information that is missing. */
+function renderImpossible(results: readonly Result[]): string {
+  const told = results.filter(({ impossible }) => impossible !== undefined)
+  if (told.length === 0) return ''
+  const declarations = groupBy(told, ({ driver, impossible }) => `@${driver} ${impossible?.pattern}`)
+  const counted = [...declarations].map(
+    ([name, rows]) => `  ${name} (${countOf(rows)}): ${rows[0]?.impossible?.missing}`,
+  )
+  const head = `${declarations.size} declared impossibilities, ${countOf(told)} results: the input of the converter does not hold`
+  return `${[head, ...counted].join('\n')}\n`
 }
 
 function renderTotals(report: RunReport): string {

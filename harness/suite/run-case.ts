@@ -9,6 +9,7 @@ import type { Trace } from '../trace/trace.ts'
 import { wireOf } from '../wire/wires.ts'
 import { liveObjectsOf } from './generated-session.ts'
 import { historyOf } from './history.ts'
+import { withImpossible } from './impossible.ts'
 import type { PlannedCase } from './plan.ts'
 import { probe } from './probes.ts'
 import { readDelivered, type Truth } from './truth.ts'
@@ -58,7 +59,9 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     ...(options.reference ? { reference: options.reference } : {}),
     ...probes,
   }
-  return { case: planned, truth, trace, assembled, answers: checks.map((rule) => answer(rule, subject)) }
+  const said = checks.map((rule) => answer(rule, subject))
+  const answers = withImpossible(planned.name, driver, said)
+  return { case: planned, truth, trace, assembled, answers }
 }
 
 function pickRunOptions({ limits, transport }: CaseOptions) {

@@ -11,6 +11,7 @@ import type { WireName } from '../wire/wire.ts'
 import { entryOf, noteFeatures } from './capability-gate.ts'
 import { runGenerated, type GeneratedOptions } from './generated.ts'
 import { obsoleteGoldens } from './golden.ts'
+import { impossibleUses, mustDeclarePossible } from './impossible.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
 import { checkTurns, type TurnFault } from './reviewed-turns.ts'
 import { GroupRun, type CaseOutcome, type GroupOptions } from './run-group.ts'
@@ -75,6 +76,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   const { knownFailing = [] } = input
   const selection = input.selection ?? everything
   mustKnowRules(knownFailing)
+  mustDeclarePossible(input.drivers)
   const lines = new TriggerLines(knownFailing, input.sources)
   const unfiltered = selection.cases.length === 0 && selection.drivers.length === 0
   const results: Result[] = []
@@ -111,15 +113,19 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   results.push(...(await obsolete(input, unfiltered)))
   const excused = excuse(results, knownFailing, isWhole)
   const all = [...excused.results, ...drawn.results]
+  const impossible = impossibleUses(driversOf(input, selection), results)
   return {
     results: all,
     summary: summarise(all),
     cases: cases + drawn.cases,
-    lineFaults: [...excused.faults, ...(isWhole ? lines.unmatched() : [])],
+    lineFaults: [...excused.faults, ...(isWhole ? [...lines.unmatched(), ...unmet(impossible)] : [])],
     turnFaults: await checkTurns(input.sources),
     updated,
     features,
-    lines: knownFailing.filter(({ sessions }) => !sessions).map((line) => lineUse(line, results)),
+    lines: [
+      ...knownFailing.filter(({ sessions }) => !sessions).map((line) => lineUse(line, results)),
+      ...impossible,
+    ],
   }
 }
 
@@ -129,6 +135,20 @@ function pickDrawn({ drivers, run }: SuiteInput) {
 
 function isPartial({ partial = false }: SuiteInput): boolean {
   return typeof partial === 'function' ? partial() : partial
+}
+
+/** The drivers that were asked for. */
+function driversOf({ drivers }: SuiteInput, selection: Selection): Driver[] {
+  return drivers.filter(({ name }) => selection.drivers.length === 0 || selection.drivers.includes(name))
+}
+
+function unmet(uses: readonly LineUse[]): LineFault[] {
+  return uses
+    .filter(({ matched }) => !matched)
+    .map(({ place, pattern }) => ({
+      place,
+      message: `\`${pattern}\` matches no result that ran. Remove the declaration, or correct its pattern.`,
+    }))
 }
 
 function lineUse({ place, pattern, reason, link }: KnownFailing, results: readonly Result[]): LineUse {

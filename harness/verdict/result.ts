@@ -23,6 +23,8 @@ export type Result = {
   reason?: string
   /** The known-failing line that speaks of it. */
   excuse?: { pattern: string; reason: string; link: string }
+  /** The driver declares that its converter's input cannot tell this: which information is missing, and where it is dropped. */
+  impossible?: { pattern: string; missing: string; source: string }
   /** What the case rests on: how its recording came to be. */
   shownBy: 'captured' | 'imported' | 'written' | 'generated'
   /** How many results of generated sessions this entry stands for: those that need no place of their own. Absent: 1. */

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  errorSource,
   loadRecordings,
   requestSource,
   type Recording,
@@ -31,7 +32,7 @@ export async function loadSources(folders: readonly string[], shipped: boolean):
     }
     sources.push({ label: folder, shipped: shipped && at === 0, recordings })
   }
-  return { sources: [...sources, requestSource()], refused }
+  return { sources: [...sources, errorSource(), requestSource()], refused }
 }
 
 async function mustExist(path: string): Promise<void> {

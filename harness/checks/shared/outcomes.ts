@@ -66,7 +66,7 @@ function codesOf(failure: Failure, delivered: Known['delivered']): FailureCode[]
   const { status: httpStatus } = delivered
   if (isUnanswered(delivered)) return connectionCodes(delivered)
   const pair = statusPairs[failure.status ?? httpStatus]
-  const bodySaidIt = /overload|context|too_large/i.test(`${failure.providerCode} ${failure.providerType}`)
+  const bodySaidIt = /overload|context/i.test(`${failure.providerCode} ${failure.providerType}`)
   if (pair === undefined || bodySaidIt || !isHttpError(httpStatus)) return [failure.code]
   if (failure.code === 'CONTEXT_WINDOW_EXCEEDED' || !pair.includes(failure.code)) return [failure.code]
   return [...pair]

@@ -1,4 +1,4 @@
-/** The table of error situations as recordings of a run. Not here: the table (error-situations.ts), which deliveries a recording meets (../situation-deliveries.ts). */
+/** The table of error situations as recordings of a run. Not here: the table (error-situations.ts), which deliveries one meets (error-deliveries.ts). */
 
 import { reasonOf } from '../../replay/connection-failure.ts'
 import type { Recording, RecordingEnd } from '../../recording/format.ts'
@@ -7,7 +7,7 @@ import { text } from '../../wire/situation-turns.ts'
 import type { EventDraft, WireName } from '../../wire/wire.ts'
 import { wireOf, writerOf } from '../../wire/wires.ts'
 import type { Source } from '../plan.ts'
-import { fewDeliveries } from '../situation-deliveries.ts'
+import { errorDeliveries } from './error-deliveries.ts'
 import { json, type ConnectionRow, type HttpRow, type InBandRow, type ReaderOnly } from './error-situation.ts'
 import { connectionErrors, httpErrors, streamErrors } from './error-situations.ts'
 
@@ -51,7 +51,7 @@ export function errorSource(): Source {
   return {
     label: 'error situations',
     shipped: false,
-    pick: fewDeliveries,
+    pick: errorDeliveries,
     recordings: errorRecordings().map(({ recording }) => recording),
   }
 }
