@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<Command>> = {
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   recover: async () => (await import('./commands/recover.ts')).recoverCommand(),
   rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
+  situations: async () => (await import('./commands/situations.ts')).situationsCommand(),
+  mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand(),
   lint: async () => (await import('./commands/lint.ts')).lintCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
 }

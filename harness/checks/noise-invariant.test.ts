@@ -17,6 +17,12 @@ const differs = {
 testCheck(noiseInvariant, {
   accepts: {
     'the same trace': { ...noise, ...same },
+    'a failure over broken bytes that quotes them': {
+      ...noise,
+      damage: { event: 0, start: 0, end: 10, reason: 'no JSON' },
+      parts: [told.failed('TRANSPORT', { message: 'cannot read `: keep-alive {`' })],
+      reference: [told.failed('TRANSPORT', { message: 'cannot read `{`' })],
+    },
     'pings at level events': { delivery: { name: 'pings', kind: 'noise' }, level: 'events', ...same },
   },
   rejects: { 'another trace': { ...noise, ...differs } },

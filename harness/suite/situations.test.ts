@@ -1,10 +1,13 @@
 /** Every situation is one of its wire, and its bytes say its turn. */
 
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isSlug } from '../recording/slug.ts'
 import { asRecorded } from '../replay/rechunk.ts'
 import type { Turn } from '../turn/turn.ts'
 import { turnOf } from '../wire/situation.ts'
+import { wireNames } from '../wire/wire.ts'
 import { wireOf, writerOf } from '../wire/wires.ts'
 import { allSituations, recordingOfSituation, situationsByWire, type WireSituation } from './situations.ts'
 import { readDelivered } from './truth.ts'
@@ -27,12 +30,20 @@ function read(situation: WireSituation): Turn {
   return readDelivered(wireOf(situation.wire), asRecorded.apply(recording)).reading.turn
 }
 
+it('there are situations of every wire, two hundred and more', () => {
+  expect(Object.keys(situationsByWire).sort()).toEqual([...wireNames].sort())
+  expect(allSituations().length).toBeGreaterThanOrEqual(200)
+})
+
 describe.each(Object.keys(situationsByWire))('situations of %s', (wire) => {
   const situations = allSituations().filter((situation) => situation.wire === wire)
 
-  it('have ids of their own', () => {
+  it('have ids of their own, which no recording has', async () => {
     const ids = situations.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
+    const folder = fileURLToPath(new URL(`../../recordings/${wire}/`, import.meta.url))
+    const recorded = await readdir(folder).catch((): string[] => [])
+    expect(ids.filter((id) => recorded.includes(id))).toEqual([])
   })
 
   it.each(situations.map((situation) => [situation.id, situation] as const))('%s', (_id, situation) => {
@@ -52,12 +63,13 @@ describe.each(Object.keys(situationsByWire))('situations of %s', (wire) => {
       expect(isSlug(id) && !/^\d|-\d+$/.test(id)).toBe(true)
       expect(situation.source).toMatch(/^https:\/\//)
       expect([situation.title, situation.must].every((words) => words.length > 8)).toBe(true)
-      const { shape: _shape, spellings, normalise } = writerOf(situation.wire)
+      const writer = writerOf(situation.wire)
+      const { spellings } = writer
       const chosen = (situation.spellings ?? []).map((name) => spellings.find((each) => each.id === name))
       expect(chosen).not.toContain(undefined)
       expect(new Set(chosen.map((each) => each?.group)).size).toBe(chosen.length)
       for (const each of chosen)
-        expect([each?.id, each?.fits?.(normalise(situation.turn)) ?? true]).toEqual([each?.id, true])
+        expect([each?.id, each?.fits?.(writer.normalise(situation.turn)) ?? true]).toEqual([each?.id, true])
       if (chosen.some((each) => each?.status === 'dialect')) expect(situation.status).toBe('dialect')
     },
   )

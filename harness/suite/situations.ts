@@ -61,12 +61,15 @@ export function recordingOfSituation(situation: WireSituation): Recording {
   }
 }
 
-/** The situations as a source of a run. They have no goldens: their truth is what their turn says. */
-export function situationSource(): Source {
+/** The situations as a source of a run, under few deliveries or all. They have no goldens: their truth is what their turn says. */
+export function situationSource(allDeliveries = false): Source {
+  const played = new Map(allSituations().map((each) => [recordingOfSituation(each), each.deliveries]))
   return {
     label: 'situations',
     shipped: false,
-    pick: fewDeliveries,
-    recordings: allSituations().map(recordingOfSituation),
+    recordings: [...played.keys()],
+    ...(allDeliveries
+      ? {}
+      : { pick: (recording, all) => fewDeliveries(recording, all, played.get(recording)) }),
   }
 }

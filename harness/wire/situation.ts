@@ -33,6 +33,8 @@ export type Situation = {
   tail?: string
   /** The connection breaks instead of ending. */
   end?: 'reset'
+  /** Deliveries that it is about, which every run plays: `between-cr-lf`. */
+  deliveries?: readonly string[]
 }
 
 /** The situation's turn as its stream says it. */

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import {
+  DriverError,
   KnownFailingError,
   renderRun,
   resultDocument,
@@ -27,6 +28,7 @@ type RunOptions = ExecuteOptions &
     driver: string[]
     knownFailing: string[]
     json?: string
+    allDeliveries?: boolean
     shard?: string
     update?: boolean
     witnesses: string
@@ -53,6 +55,7 @@ export function runCommand(): Command {
     )
     .option('--write-known-failing <file>', 'write a line for everything that fails now')
     .option('--json <file>', 'write the result document')
+    .option('--all-deliveries', 'situations meet every delivery, not a few: some minutes')
     .option('--update', 'rewrite the goldens for review')
     .option('--workers <n>', 'processes to run cases in; 0: this one; default: one per core for a large run')
     .option(
@@ -102,10 +105,11 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   return interrupt.signal.aborted ? interruptedExitCode : report.exitCode
 }
 
-/** A line may name a rule, a trigger or a witness that there is not. */
+/** A line may name a rule, a trigger or a witness that there is not, a declaration a rule. */
 async function runOrExplain(input: SuiteInput): Promise<SuiteRun> {
   return runSuite(input).catch((error: unknown) => {
-    throw error instanceof KnownFailingError ? new UsageError(error.message) : error
+    const isOfInput = error instanceof KnownFailingError || error instanceof DriverError
+    throw isOfInput ? new UsageError(error.message) : error
   })
 }
 
@@ -117,6 +121,7 @@ function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
     drivers: options.driver,
     witnesses: options.witnesses,
     generated: readDraw(options),
+    allDeliveries: options.allDeliveries ?? false,
     ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
   }
 }

@@ -6,6 +6,7 @@ import {
   parsePattern,
   PatternError,
   planCases,
+  situationSource,
   type CaseGroup,
   type Driver,
   type LoadedWitnesses,
@@ -35,6 +36,8 @@ export type RunSpec = {
   generated?: { runs: number; seed: number; dialects: boolean }
   /** Folder of the witnesses that runs here have saved; it need not exist. */
   witnesses?: string
+  /** Situations meet every delivery, not the few that a run has time for. */
+  allDeliveries?: boolean
   /** The part of the run to do. */
   shard?: Shard
 }
@@ -59,10 +62,15 @@ export async function loadRun(spec: RunSpec): Promise<LoadedRun> {
   return {
     drivers,
     knownFailing,
-    sources: [...saved.map(sourceOf), ...sources],
+    sources: [...saved.map(sourceOf), ...sources, situationSource(spec.allDeliveries || namesDelivery(spec))],
     refused: [...saved.flatMap((loaded) => loaded.refused), ...refused],
     selection,
   }
+}
+
+/** Whether a case is asked for by its delivery, which need not be among the few: the command that shows a result again does. */
+function namesDelivery({ cases }: RunSpec): boolean {
+  return cases.some((text) => /^[^/]+\/[^/]+\/[a-z0-9-]+(?:@|:|$)/.test(text))
 }
 
 function sourceOf({ recordings, witnesses }: LoadedWitnesses): Source {

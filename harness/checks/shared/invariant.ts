@@ -2,7 +2,8 @@
 
 import { diffValues } from '../../turn/diff.ts'
 import type { Trace } from '../../trace/trace.ts'
-import { canonicalParts } from '../canonical.ts'
+import { objectOf } from '../../wire/json-fields.ts'
+import { canonicalParts, type CanonicalPart } from '../canonical.ts'
 import type { CheckAnswer, Finding, Subject } from '../check.ts'
 import { wireIds } from './match-calls.ts'
 
@@ -21,8 +22,9 @@ export function invariantFindings(subject: Subject, other: { trace: Trace }, of:
 
 function partFindings(subject: Subject, other: Trace, of: string): Finding[] {
   const isFromWire = wireIdTest(subject)
-  const expected = canonicalParts(other.parts, isFromWire)
-  const got = canonicalParts(subject.trace.parts, isFromWire)
+  const told = (parts: Trace['parts']) =>
+    canonicalParts(parts, isFromWire).map((part) => (subject.truth.damage ? withoutWords(part) : part))
+  const [expected, got] = [told(other.parts), told(subject.trace.parts)]
   const length = Math.max(expected.length, got.length)
   const at = Array.from({ length }).findIndex((_, at) => diffValues(expected[at], got[at]).length > 0)
   if (at === -1) return []
@@ -33,6 +35,12 @@ function partFindings(subject: Subject, other: Trace, of: string): Finding[] {
       got: got[at] ?? 'no further part',
     },
   ]
+}
+
+/** A failure over broken bytes may quote them, and the lines around them. */
+function withoutWords(part: CanonicalPart): CanonicalPart {
+  const failure = objectOf(part['failure'])
+  return failure === undefined ? part : { ...part, failure: { ...failure, message: '' } }
 }
 
 function wireIdTest(subject: Subject): (id: string) => boolean {

@@ -22,6 +22,7 @@ export const blockSituations: readonly Situation[] = [
     turn: hello,
     spellings: ['ping-after-start'],
     fragments: [3],
+    deliveries: ['stall-after-4'],
   },
   {
     id: 'text-in-block-start',

@@ -114,7 +114,7 @@ export const endSituations: readonly Situation[] = [
     spellings: ['context-management'],
   },
   {
-    id: 'refusal',
+    id: 'refusal-with-details',
     status: 'legal',
     title: 'Stop reason `refusal`, with its explanation',
     source: 'https://github.com/earendil-works/pi/pull/5666',
@@ -131,7 +131,7 @@ export const endSituations: readonly Situation[] = [
     turn: said([text('Searching')], finish('stop', 'pause_turn'), { usage: counts }),
   },
   {
-    id: 'stop-sequence',
+    id: 'ends-by-stop-sequence',
     status: 'legal',
     title: 'A stop sequence ends the text',
     source: `${sdk}, StopReason`,
@@ -224,6 +224,7 @@ export const endSituations: readonly Situation[] = [
     turn: framed,
     fragments: [6],
     manner: 'crlf',
+    deliveries: ['per-byte', 'between-cr-lf'],
   },
   {
     id: 'sse-crlf-and-comments',

@@ -170,15 +170,6 @@ export const answerSituations: readonly Situation[] = [
     spellings: ['unknown-delta'],
   },
   {
-    id: 'payloads-under-their-names',
-    status: 'dialect',
-    title: 'Every payload stands under the name of its event',
-    source: fixtures,
-    must: 'The text, or an error; not an empty success.',
-    turn: hello,
-    spellings: ['wrapped-payload'],
-  },
-  {
     id: 'blocks-without-stops',
     status: 'dialect',
     title: 'No block has a contentBlockStop',

@@ -21,6 +21,7 @@ export const answerSituations: readonly Situation[] = [
     turn: said(thought, stop, { usage: full }),
     spellings: ['usage-on-every-chunk'],
     fragments: [2],
+    deliveries: ['stall-after-5'],
   },
   {
     id: 'thoughts-then-text',

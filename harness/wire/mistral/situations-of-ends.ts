@@ -64,7 +64,7 @@ export const endSituations: readonly Situation[] = [
     turn: said(par, finish('max-tokens', 'length')),
   },
   {
-    id: 'length-inside-arguments',
+    id: 'length-inside-call',
     status: 'legal',
     title: 'The token limit ends the arguments of a call',
     source: api,

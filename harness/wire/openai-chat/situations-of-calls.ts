@@ -163,5 +163,6 @@ export const callSituations: readonly Situation[] = [
       chunk({}, 'function_call'),
       done,
     ],
+    deliveries: ['stall-after-3'],
   },
 ]

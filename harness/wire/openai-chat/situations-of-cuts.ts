@@ -99,7 +99,7 @@ export const cutSituations: readonly Situation[] = [
     turn: said(par, finish('max-tokens', 'length'), { usage: counts }),
   },
   {
-    id: 'length-inside-arguments',
+    id: 'length-inside-a-string-argument',
     status: 'legal',
     title: 'The token limit ends the arguments of a call',
     source: 'https://github.com/langchain-ai/langchainjs/issues/11469',

@@ -170,7 +170,7 @@ export const endSituations: readonly Situation[] = [
     fragments: [8],
   },
   {
-    id: 'content-filter',
+    id: 'filter-inside-text',
     status: 'legal',
     title: 'A filter stops the text',
     source: streaming,

@@ -16,7 +16,10 @@ function framed(manner: SseManner, id: string, title: string, source: string): S
 
 export const framingSituations: readonly Situation[] = [
   framed('comments', 'sse-comments', 'Comments stand between the events', `${html}#authoring-notes`),
-  framed('crlf', 'sse-crlf', 'Lines end with CR LF', `${html}#parsing-an-event-stream`),
+  {
+    ...framed('crlf', 'sse-crlf', 'Lines end with CR LF', `${html}#parsing-an-event-stream`),
+    deliveries: ['between-cr-lf'],
+  },
   framed('cr', 'sse-cr-alone', 'Lines end with CR alone', `${html}#parsing-an-event-stream`),
   framed('bom', 'sse-bom', 'A byte order mark comes first', `${html}#parsing-an-event-stream`),
   framed(

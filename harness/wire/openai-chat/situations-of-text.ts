@@ -16,6 +16,7 @@ export const textSituations: readonly Situation[] = [
     must: 'The text and the counts; the chunk without choices is no content.',
     turn: said([text('Hello, world')], stop, { usage: counts }),
     fragments: [3],
+    deliveries: ['stall-after-4'],
   },
   {
     id: 'role-empty-everywhere',
@@ -97,7 +98,7 @@ export const textSituations: readonly Situation[] = [
     ],
   },
   {
-    id: 'refusal',
+    id: 'refusal-under-stop',
     status: 'legal',
     title: 'Deltas of a refusal, finish `stop`',
     source: 'https://platform.openai.com/docs/guides/structured-outputs#refusals',
@@ -130,6 +131,7 @@ export const textSituations: readonly Situation[] = [
     must: 'Every character, however the bytes come.',
     turn: said([text('Grüße, 東京 \u{1F680}\u{1F468}‍\u{1F469}‍\u{1F467}')], stop),
     fragments: [5],
+    deliveries: ['per-byte', 'inside-utf8'],
   },
   {
     id: 'text-with-line-separators',

@@ -18,6 +18,7 @@ export const answerSituations: readonly Situation[] = [
     must: 'The text once, and each count once.',
     turn: said([text('Hello, world')], completed, { usage: full }),
     fragments: [4],
+    deliveries: ['stall-after-5'],
   },
   {
     id: 'text-repeated-in-done-events',
@@ -45,6 +46,7 @@ export const answerSituations: readonly Situation[] = [
     must: 'The text.',
     turn: said([text('Hello')], completed),
     spellings: ['text-only-in-done'],
+    deliveries: ['cut-after-5'],
   },
   {
     id: 'text-only-in-the-finished-item',
@@ -179,7 +181,7 @@ export const answerSituations: readonly Situation[] = [
     spellings: ['reasoning-only-in-item-done'],
   },
   {
-    id: 'refusal',
+    id: 'refusal-under-completed',
     status: 'legal',
     title: 'A message with a refusal',
     source: 'https://platform.openai.com/docs/guides/structured-outputs#refusals',
