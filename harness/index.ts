@@ -7,6 +7,7 @@ export type {
   ConvertContext,
   Driver,
   DriverOptions,
+  Impossible,
   NeutralRequest,
   RequestBlock,
   StreamEnd,
@@ -26,6 +27,7 @@ export { runSuite, type Execute, type SuiteInput, type SuiteRun } from './suite/
 export type { GeneratedOptions } from './suite/generated.ts'
 export { knownFailingText } from './suite/write-known-failing.ts'
 export { loadWitnesses, saveWitness, type LoadedWitnesses, type Witness } from './suite/witness.ts'
+export { errorSource } from './suite/error-situations/recordings.ts'
 export { requestSource } from './suite/request-cases.ts'
 export { allSituations, situationSource, type WireSituation } from './suite/situations.ts'
 export { planCases, type CaseGroup, type Selection, type Source } from './suite/plan.ts'
