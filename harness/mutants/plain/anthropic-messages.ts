@@ -5,6 +5,7 @@ import { failureOf } from './failure.ts'
 import type { Call, Prose } from './output.ts'
 import { PlainStream, reasonIn } from './plain-stream.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { anthropicMessagesRequest } from './requests/messages.ts'
 import { count, fields, isFields, list, text, type Fields } from './values.ts'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -165,7 +166,8 @@ function growCall(call: Call, json: string): void {
 
 export const anthropicMessages: PlainWire = {
   name: 'anthropic-messages',
-  path: '/v1/messages',
+  path: () => '/v1/messages',
+  toRequest: anthropicMessagesRequest,
   start: () => new MessagesStream(),
   payloadsOfBody: (body) => [body],
 }

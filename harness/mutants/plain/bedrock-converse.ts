@@ -5,6 +5,7 @@ import { failureOf } from './failure.ts'
 import type { Call, Ending, Prose } from './output.ts'
 import { PlainStream, reasonIn } from './plain-stream.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { bedrockConverseRequest } from './requests/converse.ts'
 import { count, fields, given, isFields, list, text, type Fields } from './values.ts'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -165,7 +166,8 @@ function blockEvents(block: Fields, contentBlockIndex: number): unknown[] {
 
 export const bedrockConverse: PlainWire = {
   name: 'bedrock-converse',
-  path: '/model/m/converse-stream',
+  path: (model) => `/model/${encodeURIComponent(model)}/converse-stream`,
+  toRequest: bedrockConverseRequest,
   start: () => new ConverseStream(),
   payloadsOfBody,
 }

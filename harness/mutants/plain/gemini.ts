@@ -5,6 +5,7 @@ import { failureOf } from './failure.ts'
 import type { Call, Ending, Prose } from './output.ts'
 import { PlainStream, reasonIn } from './plain-stream.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { geminiRequest } from './requests/gemini.ts'
 import { StreamedArguments } from './streamed-arguments.ts'
 import { count, fields, given, isFields, list, parsed, text, type Fields } from './values.ts'
 
@@ -149,7 +150,8 @@ function countsOf(usage: Fields) {
 
 export const gemini: PlainWire = {
   name: 'gemini',
-  path: '/v1beta/models/m:streamGenerateContent?alt=sse',
+  path: (model) => `/v1beta/models/${model}:streamGenerateContent?alt=sse`,
+  toRequest: geminiRequest,
   start: () => new GeminiStream(),
   payloadsOfBody: (body) => [body],
 }

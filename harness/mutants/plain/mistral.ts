@@ -2,6 +2,7 @@
 
 import { ChatStream, chunkOfBody } from './chat.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { mistralRequest } from './requests/chat.ts'
 
 const reasons = {
   stop: 'stop',
@@ -13,7 +14,8 @@ const reasons = {
 
 export const mistral: PlainWire = {
   name: 'mistral',
-  path: '/v1/chat/completions',
+  path: () => '/v1/chat/completions',
+  toRequest: mistralRequest,
   start: () => new ChatStream(reasons),
   payloadsOfBody: (body) => [chunkOfBody(body)],
 }

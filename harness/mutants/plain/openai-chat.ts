@@ -2,6 +2,7 @@
 
 import { ChatStream, chunkOfBody } from './chat.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { openaiChatRequest } from './requests/chat.ts'
 
 const reasons = {
   stop: 'stop',
@@ -17,7 +18,8 @@ const reasons = {
 
 export const openaiChat: PlainWire = {
   name: 'openai-chat',
-  path: '/v1/chat/completions',
+  path: () => '/v1/chat/completions',
+  toRequest: openaiChatRequest,
   start: () => new ChatStream(reasons),
   payloadsOfBody: (body) => [chunkOfBody(body)],
 }

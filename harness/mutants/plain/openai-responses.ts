@@ -4,6 +4,7 @@ import type { FinishReason } from '../../turn/turn.ts'
 import { failureOf } from './failure.ts'
 import { PlainStream, reasonIn } from './plain-stream.ts'
 import type { PlainWire } from './plain-wire.ts'
+import { openaiResponsesRequest } from './requests/responses.ts'
 import { ResponseItem } from './response-item.ts'
 import { count, fields, given, isFields, list, text, type Fields } from './values.ts'
 
@@ -143,7 +144,8 @@ function countsOf(usage: Fields) {
 
 export const openaiResponses: PlainWire = {
   name: 'openai-responses',
-  path: '/v1/responses',
+  path: () => '/v1/responses',
+  toRequest: openaiResponsesRequest,
   start: () => new ResponsesStream(),
   payloadsOfBody: (response) => [{ type: 'response.done', response }],
 }

@@ -158,7 +158,7 @@ function countsOf(usage: Fields) {
 
 export const piAiEvents: PlainWire = {
   name: 'pi-ai-events',
-  path: '/',
+  path: () => '/',
   start: () => new EventStream(),
   payloadsOfBody: (message) => [{ type: 'done', reason: fields(message)['stopReason'], message }],
 }

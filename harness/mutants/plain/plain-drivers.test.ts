@@ -9,6 +9,7 @@ import { loadRecordings } from '../../recording/sources.ts'
 import { asRecorded, perEvent } from '../../replay/rechunk.ts'
 import { deliveryOf, drawnSessions, recordingOfTurn } from '../../suite/generated-session.ts'
 import { planCases, type PlannedCase } from '../../suite/plan.ts'
+import { requestSource, runRequestCase } from '../../suite/request-cases.ts'
 import { runCase, type CaseRun } from '../../suite/run-case.ts'
 import { wireNames } from '../../wire/wire.ts'
 import { plainByteDrivers, plainDrivers, plainEventDrivers } from './plain-drivers.ts'
@@ -51,6 +52,20 @@ describe.each([plainDrivers, plainEventDrivers])('over what ships', (drivers) =>
       expect(await problemsIn(casesOf(drivers[recording.wire!], recording), recording)).toEqual([])
     },
   )
+})
+
+describe('over the request catalogue', () => {
+  const source = requestSource()
+
+  it.each(wireNames)('nothing is found on %s', async (wire) => {
+    const groups = planCases([plainDrivers[wire]], [source], { cases: [], drivers: [] })
+    for (const planned of groups.flatMap(({ cases }) => cases)) {
+      const { answer } = await runRequestCase(planned, planned.asked!, {})
+      expect('findings' in answer && answer.findings.map(({ message }) => [planned.name, message])).toEqual(
+        [],
+      )
+    }
+  })
 })
 
 describe.each(Object.entries(levels))('over generated sessions at level %s', (_, drivers) => {

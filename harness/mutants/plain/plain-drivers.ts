@@ -59,6 +59,7 @@ function driverOf(wire: PlainWire, level: Level): Driver {
     capabilities: { ...capabilities, ...lacking[wire.name] },
     project,
     convertBody: (body: unknown) => convertBody(wire, body),
+    ...(wire.toRequest ? { toRequest: wire.toRequest } : {}),
   }
   if (level === 'events') {
     return defineDriver<Part, undefined, 'events'>({

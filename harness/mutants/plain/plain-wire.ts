@@ -1,6 +1,7 @@
 /** How a plain converter meets its input: payloads, a Response, or its own request. Not here: what the payloads mean (one file per wire). */
 
 import type { ConvertContext } from '../../driver/driver.ts'
+import type { NeutralRequest } from '../../turn/request.ts'
 import type { Part } from '../../trace/part.ts'
 import type { WireName } from '../../wire/wire.ts'
 import { brokenStream, failureOfAnswer } from './failure.ts'
@@ -10,7 +11,9 @@ import { payloadsIn } from './response-payloads.ts'
 export type PlainWire = {
   name: WireName
   /** Behind the base url. */
-  path: string
+  path(model: string): string
+  /** Absent where the wire is not asked over HTTP. */
+  toRequest?: (request: NeutralRequest) => unknown
   start(): PlainStream
   /** The non-streamed answer as payloads that a stream could have sent. */
   payloadsOfBody(body: unknown): readonly unknown[]
@@ -51,13 +54,13 @@ export async function* convertResponse(
 
 /** Level `http`. */
 export async function* convertRequest(wire: PlainWire, context: ConvertContext): AsyncGenerator<Part> {
-  const { baseUrl, fetch, signal, apiKey, model } = context
+  const { baseUrl, fetch, signal, apiKey, request } = context
   let response: Response
   try {
-    response = await fetch(`${baseUrl}${wire.path}`, {
+    response = await fetch(`${baseUrl}${wire.path(request.model)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-      body: JSON.stringify({ model, stream: true }),
+      body: JSON.stringify(wire.toRequest?.(request) ?? {}),
       signal,
     })
   } catch (error) {
