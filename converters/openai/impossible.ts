@@ -31,4 +31,10 @@ export const impossible: readonly Impossible[] = [
     missing: 'the `request_id` that stands beside `error` in the body: the SDK hands out `error` alone',
     source,
   },
+  {
+    pattern: 'openai-chat/error-gateway-plain-*/**:{error-class,error-details}',
+    got: ['EMPTY_RESPONSE', 'absent', 'true'],
+    missing: 'a body that is JSON where a stream was asked for: the SDK passes over what is no event',
+    source: 'https://github.com/openai/openai-node/blob/master/src/core/streaming.ts',
+  },
 ]

@@ -12,4 +12,11 @@ export const impossible: readonly Impossible[] = [
     missing: 'the `type` and `code` of an error inside a stream: pi-ai hands out its message alone',
     source: 'https://github.com/earendil-works/pi/blob/main/packages/ai/src/api/openai-completions.ts',
   },
+  {
+    pattern: '{openai-chat,openai-responses,anthropic-messages}/error-gateway-plain-*/**:error-class',
+    got: ['TRANSPORT'],
+    missing:
+      'a body that is JSON where a stream was asked for: the SDKs below pi-ai pass over what is no event',
+    source: 'https://github.com/openai/openai-node/blob/master/src/core/streaming.ts',
+  },
 ]

@@ -40,6 +40,8 @@ export type InBandRow = Described & {
   wires: readonly (WireName | ReaderOnly)[]
   /** The event, before framing; `data` is given as a value. */
   event: Omit<EventDraft, 'data'> & { data: unknown }
+  /** The data is the whole body, as JSON and not as an event. */
+  plain?: true
 }
 
 /** A connection that fails before an answer, or inside one behind text. */

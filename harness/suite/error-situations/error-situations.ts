@@ -27,6 +27,7 @@ import { ollamaRows } from './table/ollama.ts'
 import { openaiRows } from './table/openai.ts'
 import { responsesStreamRows } from './table/openai-streams.ts'
 import { openrouterRows } from './table/openrouter.ts'
+import { plainBodyRows } from './table/plain-bodies.ts'
 import { proxyRows } from './table/proxies.ts'
 import { readerStreamRows } from './table/reader-streams.ts'
 import { togetherRows } from './table/together.ts'
@@ -74,6 +75,7 @@ export const streamErrors: readonly InBandRow[] = [
   ...bedrockStreamRows,
   ...mistralStreamRows,
   ...readerStreamRows,
+  ...plainBodyRows,
 ]
 
 export const connectionErrors: readonly ConnectionRow[] = connectionRows

@@ -67,6 +67,7 @@ function answersOf(row: HttpRow): ErrorRecording[] {
 }
 
 function streamsOf(row: InBandRow): ErrorRecording[] {
+  if (row.plain) return plainOf(row)
   const event: EventDraft = { ...row.event, data: JSON.stringify(row.event.data) }
   return row.wires
     .filter((wire) => !isReaderOnly(wire))
@@ -87,6 +88,18 @@ function streamsOf(row: InBandRow): ErrorRecording[] {
         ),
       },
     ])
+}
+
+/** A 200 whose body is no stream. */
+function plainOf(row: InBandRow): ErrorRecording[] {
+  const reads = [new TextEncoder().encode(`${JSON.stringify(row.event.data)}\n`)]
+  return row.wires
+    .filter((wire) => !isReaderOnly(wire))
+    .map((wire) => ({
+      row,
+      at: 'first event',
+      recording: recordingOf(row, wire, row.id, { status: 200, headers: { ...json }, reads }),
+    }))
 }
 
 function brokenOf(row: ConnectionRow, wire: WireName): ErrorRecording {
