@@ -1,0 +1,28 @@
+/** The drivers of this folder, one for each specification version. */
+
+import type { Capabilities, Driver } from '../../harness/index.ts'
+import { capabilities } from '../ai-sdk/capabilities.ts'
+import { modelDriver, type LanguageModel } from '../ai-sdk/model-driver.ts'
+import { published } from '../published/package.ts'
+
+type Package = {
+  createAnthropic(settings: object): { languageModel(id: string): LanguageModel }
+}
+
+export async function anthropicDriver(
+  name: string,
+  dependency: string,
+  load: (name: string) => Promise<unknown>,
+  own: Partial<Capabilities> = {},
+): Promise<Driver> {
+  const { module, version } = await published<Package>(import.meta.url, dependency, load)
+  return modelDriver({
+    name,
+    version: `@ai-sdk/anthropic ${version}`,
+    wires: ['anthropic-messages'],
+    model: ({ baseUrl, apiKey, fetch, model }) => {
+      return module.createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey, fetch }).languageModel(model)
+    },
+    capabilities: { ...capabilities, signatures: true, ...own },
+  })
+}
