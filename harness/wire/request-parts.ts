@@ -93,3 +93,12 @@ export function textsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.map(textOf) : undefined
 }
+
+/** A part of a url as it was before encoding; as it stands where it is not well encoded. */
+export function inUrl(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -12,6 +12,7 @@ import { listOf, numberOf, objectOf, parseJson, textOf, type JsonObject } from '
 import {
   argumentsOf,
   given,
+  inUrl,
   joinMessages,
   objectsOf,
   requiredText,
@@ -43,7 +44,7 @@ export function readRequest(body: unknown, url: string): RequestReading {
     .join('')
   return {
     request: given({
-      model: decodeURIComponent(/\/model\/([^/]+)\/converse/.exec(url)?.[1] ?? ''),
+      model: inUrl(/\/model\/([^/]+)\/converse/.exec(url)?.[1] ?? ''),
       system: system === '' ? undefined : system,
       messages: joinMessages(
         objectsOf(fields['messages'], 'messages', problems).flatMap(([message, place]) =>

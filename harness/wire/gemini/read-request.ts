@@ -12,6 +12,7 @@ import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fie
 import {
   argumentsOf,
   given,
+  inUrl,
   joinedText,
   joinMessages,
   objectsOf,
@@ -40,7 +41,7 @@ export function readRequest(body: unknown, url: string): RequestReading {
   const { tools } = fields
   return {
     request: given({
-      model: decodeURIComponent(/models\/([^/:]+):\w+/.exec(url)?.[1] ?? ''),
+      model: inUrl(/models\/([^/:]+):\w+/.exec(url)?.[1] ?? ''),
       system: system === '' ? undefined : system,
       messages: readContents(fields['contents'], problems),
       tools: tools === undefined ? undefined : readTools(tools, problems),
