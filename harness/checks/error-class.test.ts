@@ -32,6 +32,13 @@ testCheck(errorClass, {
       ...said.failedTurn({ code: 'OVERLOADED' }),
       parts: [told.failed('OVERLOADED')],
     },
+    'the end of the stream as TRANSPORT where the error is in no event': {
+      ...said.failedTurn({ code: 'OVERLOADED' }),
+      payloads: [{}],
+      finishEvent: 0,
+      stray: true,
+      parts: [told.failed('TRANSPORT')],
+    },
     'the code of an HTTP error': { ...http(401, 'AUTH'), parts: [told.failed('AUTH')] },
     'either code of a status that says two things': {
       ...http(503, 'OVERLOADED'),

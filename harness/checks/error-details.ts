@@ -14,12 +14,14 @@ export const errorDetails: Check = defineCheck({
   needs: 'A turn that failed; the fields named in `details`.',
   source: 'https://platform.claude.com/docs/en/api/errors#request-id',
   check(subject) {
-    const { failure, damaged } = fateOf(subject)
+    const { failure, damaged, isStray } = fateOf(subject)
     const got = endingOf(subject)?.failure
     const { details } = subject.capabilities
     if (details.length === 0) return { notApplicable: 'the driver declares no details of failures' }
     if (failure === undefined || damaged) return { notApplicable: 'the provider reported no failure' }
     if (got === undefined) return { notApplicable: 'the converter reported no failure' }
+    if (isStray && got.code === 'TRANSPORT')
+      return { notApplicable: 'the error stands outside of any event, and the converter speaks of the end' }
     const due = details.filter((detail) => failure[detail] !== undefined)
     if (due.length === 0) return { notApplicable: 'the provider sent none of the declared details' }
     return { findings: due.flatMap((detail) => detailFindings(subject, detail, failure, got)) }

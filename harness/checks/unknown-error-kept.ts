@@ -13,8 +13,8 @@ export const unknownErrorKept: Check = defineCheck({
   needs: 'An error that no table knows.',
   source: 'https://github.com/vercel/ai/issues/17230',
   check(subject) {
-    const { failure, damaged } = fateOf(subject)
-    if (failure?.code !== 'UNKNOWN' || damaged || !isOfProvider(failure)) {
+    const { failure, damaged, isStray } = fateOf(subject)
+    if (failure?.code !== 'UNKNOWN' || damaged || isStray || !isOfProvider(failure)) {
       return { notApplicable: 'the provider reported no unknown error with a message' }
     }
     const ending = endingOf(subject)

@@ -22,6 +22,8 @@ export type Fate = {
   answered: boolean
   /** Bytes that cannot be read, or a last event without its end. */
   damaged: boolean
+  /** The error that was reported stands outside of any event, where a parser need not see it: then the stream just stops. */
+  isStray: boolean
 }
 
 export function isHttpError(status: number): boolean {
@@ -38,12 +40,36 @@ export function fateOf(subject: Truth): Fate {
   const said = finish === undefined ? {} : { finish }
   if (turn.finish?.reason === 'error' || failure !== undefined) {
     const known = failure ?? { code: 'UNKNOWN', message: '' }
-    return { how: 'failed', ...said, failure: known, answered: finish !== undefined, damaged }
+    return {
+      how: 'failed',
+      ...said,
+      failure: known,
+      answered: finish !== undefined,
+      damaged,
+      isStray: hasStrayError(subject),
+    }
   }
   if (damaged || turn.state === 'open') {
-    return { how: 'cut', ...said, answered: finish !== undefined || turn.state === 'answered', damaged }
+    return {
+      how: 'cut',
+      ...said,
+      answered: finish !== undefined || turn.state === 'answered',
+      damaged,
+      isStray: false,
+    }
   }
-  return { how: 'finished', ...said, answered: turn.state === 'answered' || isWordless(turn.finish), damaged }
+  return {
+    how: 'finished',
+    ...said,
+    answered: turn.state === 'answered' || isWordless(turn.finish),
+    damaged,
+    isStray: false,
+  }
+}
+
+/** JSON between events, as Gemini servers report an error after they began to stream: https://github.com/vercel/ai/issues/5217 */
+function hasStrayError({ events, truth }: Truth): boolean {
+  return events.some(({ index, damage }) => index === truth.finishEvent && damage !== undefined)
 }
 
 /** A terminator without a finish before it, as some senders end a chat stream: https://github.com/vercel/ai/issues/19169 */

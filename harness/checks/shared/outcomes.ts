@@ -42,14 +42,14 @@ export function errorOf(code: FailureCode): Outcome {
   return { reason: 'error', code }
 }
 
-function failedOutcomes({ delivered, wire, truth }: Known, { failure, damaged }: Fate): Outcome[] {
+function failedOutcomes({ delivered, wire, truth }: Known, { failure, damaged, isStray }: Fate): Outcome[] {
   const { raw } = truth.turn.finish ?? {}
   // A finish word such as `network_error`, with no error object that says more.
   if (failure?.raw === undefined && raw !== undefined && isKnownWord(wire, raw))
     return [...(wire.outcomes[raw] ?? [])]
   if (damaged) return [errorOf('TRANSPORT'), errorOf('UNKNOWN'), ...nothingCame(truth)]
   if (failure === undefined) return [{ reason: 'error' }]
-  const errors = codesOf(failure, delivered).map(errorOf)
+  const errors = [...codesOf(failure, delivered), ...(isStray ? (['TRANSPORT'] as const) : [])].map(errorOf)
   if (failure.code === 'CONTENT_FILTER') return [...errors, { reason: 'content-filter' }]
   if (failure.code === 'ABORTED') return [...errors, { reason: 'aborted' }]
   return errors

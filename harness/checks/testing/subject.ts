@@ -27,6 +27,8 @@ export type SubjectOptions = {
   payloads?: unknown[]
   /** Whether the last event has its end; default yes. */
   terminated?: boolean
+  /** The last event is none: JSON between events. */
+  stray?: boolean
   wire?: Partial<Wire>
   /** A wire with block indexes and end markers, like anthropic-messages. */
   indexed?: boolean
@@ -108,7 +110,10 @@ function evidenceOf({ type }: TurnBlock, at: number, { indexed, evidence }: Subj
   }
 }
 
-function eventsOf({ payloads, terminated = true }: SubjectOptions, { turn }: Reading): WireEvent[] {
+function eventsOf(
+  { payloads, terminated = true, stray = false }: SubjectOptions,
+  { turn }: Reading,
+): WireEvent[] {
   const given = payloads ?? Array.from({ length: turn.blocks.length + (turn.finish ? 2 : 0) }, () => ({}))
   return given.map((payload, index) => ({
     index,
@@ -117,6 +122,7 @@ function eventsOf({ payloads, terminated = true }: SubjectOptions, { turn }: Rea
     start: index * eventSize,
     end: (index + 1) * eventSize,
     terminated: terminated || index < given.length - 1,
+    ...(stray && index === given.length - 1 ? { damage: 'outside of any event' } : {}),
   }))
 }
 

@@ -32,19 +32,27 @@ export class StreamedArguments {
     const last = steps.pop()
     if (last === undefined) return
     const container = this.#containerOf([...steps, last])
+    if (container === undefined || !fits(container, last)) return
     container[last] = valueOf(piece, this.#open.has(path) ? container[last] : undefined)
     if (piece['willContinue'] === true) this.#open.add(path)
     else this.#open.delete(path)
   }
 
-  #containerOf(steps: readonly (string | number)[]): Container {
+  #containerOf(steps: readonly (string | number)[]): Container | undefined {
     let container = this.#root
     for (const [at, step] of steps.slice(0, -1).entries()) {
+      if (!fits(container, step)) return undefined
       container[step] ??= typeof steps[at + 1] === 'number' ? [] : emptyObject()
       container = container[step] as Container
     }
     return container
   }
+}
+
+/** A name has no place in an array, nor has an index behind a gap: https://github.com/vercel/ai, packages/google, CHANGELOG 4.0.116 */
+function fits(container: Container, step: string | number): boolean {
+  if (!Array.isArray(container)) return typeof step === 'string'
+  return typeof step === 'number' && step <= container.length
 }
 
 function valueOf(piece: Fields, before: unknown): unknown {
