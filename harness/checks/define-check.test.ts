@@ -82,7 +82,7 @@ describe('defineCheck', () => {
       ...said.cutTurn,
       blocks: [said.call(), said.text('a')],
       terminated: false,
-      parts: told.openCall(0, { arguments: text }),
+      parts: told.openCall(0, { deltas: [text] }),
     }
     expect(run(silentWithOneBlock, { ...cut, wire: { readTurn: () => shorter } })).toEqual(expected)
   })
