@@ -167,6 +167,7 @@ describe('what pi-ai and the network say', () => {
 
 describe('what hosts say in words alone, or against their status', () => {
   it.each<[string, ErrorCode]>([
+    ['invalid_prompt: The prompt was flagged.', 'INVALID_REQUEST'],
     ['403: {"message":"Your input was flagged for \\"violence\\".","code":403}', 'CONTENT_FILTER'],
     [
       '{"error":{"code":403,"status":"PERMISSION_DENIED","details":[{"reason":"BILLING_DISABLED"}]}}',

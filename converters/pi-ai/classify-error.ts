@@ -44,6 +44,8 @@ const providerWords: Rule[] = [
   {
     code: 'CONTENT_FILTER',
     label: /content_filter|content_policy|ResponsibleAIPolicyViolation|data_inspection_failed|\bcode:1301\b/,
+    // The code of a Responses error stands before its words, and says which it is.
+    unless: /^invalid_prompt: /,
     // OpenRouter forbids by 403 what moderation flags: https://openrouter.ai/docs/api-reference/errors
     prose:
       /content filter|content management policy|\b(?:input|prompt|content) was flagged\b|violat\w+ (?:our|the|\w+'s) (?:usage|content) (?:polic|guide)/i,

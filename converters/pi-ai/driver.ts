@@ -29,6 +29,8 @@ const contextWindow = 1_000_000_000
 // The AWS client has no option for these: it must speak HTTP/1 to be recorded and replayed, and send a request once.
 process.env['AWS_BEDROCK_FORCE_HTTP1'] ??= '1'
 process.env['AWS_MAX_ATTEMPTS'] ??= '1'
+// The OpenAI client logs each event that is not JSON.
+process.env['OPENAI_LOG'] ??= 'off'
 
 export default defineDriver<StreamChunk, undefined, 'http'>({
   name: 'pi-ai',

@@ -188,8 +188,8 @@ function* simplerArguments(text: string): Generator<string> {
 function* valuesOfMembers(text: string): Generator<string> {
   const members = Object.entries(objectIn(text) ?? {})
   for (const [key, member] of members) {
-    for (const simpler of [{ a: member as unknown }, { [key]: 1 }]) {
-      const alone = JSON.stringify(simpler)
+    for (const simpler of [member as unknown, { a: member as unknown }, { [key]: 1 }]) {
+      const alone = JSON.stringify(simpler) ?? ''
       if (alone.length < text.length) yield alone
     }
     if (members.length > 1) {

@@ -48,7 +48,7 @@ export const predicates: readonly Predicate[] = [
   {
     name: 'arguments',
     means:
-      'a call has `no` arguments, `{}`, `malformed` ones, or a text that JSON.stringify would spell in another way (`respelled`)',
+      'a call has `no` arguments, `{}`, `malformed` ones, a key that is `""` (`empty-key`), or a text that JSON.stringify would spell in another way (`respelled`)',
     words: ({ turn }) => callsOf(turn).flatMap((call) => argumentWords(call.arguments)),
   },
   {
@@ -56,6 +56,7 @@ export const predicates: readonly Predicate[] = [
     means: 'a call is `unnamed`, `without-id`, `incomplete` or `signed`',
     words: ({ turn }) => callsOf(turn).flatMap(callWords),
   },
+  { name: 'id', means: 'the id of a call', words: ({ turn }) => callsOf(turn).map(({ id }) => id) },
   {
     name: 'reasoning',
     means: 'a reasoning block is `signed`, `redacted` or `empty`',
@@ -135,7 +136,11 @@ function argumentWords(text: string): string[] {
   if (text === '') return ['no']
   try {
     const spelled = JSON.stringify(JSON.parse(text))
-    return [...(spelled === '{}' ? ['{}'] : []), ...(spelled === text ? [] : ['respelled'])]
+    return [
+      ...(spelled === '{}' ? ['{}'] : []),
+      ...(/(?<!\\)"":/.test(spelled) ? ['empty-key'] : []),
+      ...(spelled === text ? [] : ['respelled']),
+    ]
   } catch {
     return ['malformed']
   }
