@@ -109,6 +109,19 @@ testCheck(requestFaithful, {
       capabilities: { requestLacks: ['image-url'] },
       request: { asked: asking({ messages: [user(linked)] }), refused: 'inline images only' },
     },
+    'half of a surrogate pair left out or replaced': {
+      request: made(
+        { system: 'a\ud800b', messages: [user(text('c\udc00d'))] },
+        { system: 'ab', messages: [user(text('c\ufffdd'))] },
+      ),
+    },
+    'blank text left out where the provider refuses it': {
+      ...lackingWire(['blank-text']),
+      request: made(
+        { messages: [assistant(text(' '), call('a')), user(result('a'))] },
+        { messages: [assistant(call('a')), user(result('a'))] },
+      ),
+    },
     'a schema that says nothing more': {
       request: made(
         { tools: [tool] },
@@ -121,6 +134,13 @@ testCheck(requestFaithful, {
     'a made-up limit': { request: made({}, { maxTokens: 9 }), finding: /`maxTokens`/ },
     'another model': { request: made({}, { model: 'n' }), finding: /`model`/ },
     'a temperature of zero that is lost': { request: made({ temperature: 0 }, {}), finding: /`temperature`/ },
+    'blank text left out elsewhere': {
+      request: made(
+        { messages: [assistant(text(' '), call('a')), user(result('a'))] },
+        { messages: [assistant(call('a')), user(result('a'))] },
+      ),
+      finding: /`messages\[0\]`/,
+    },
     'a lost image': {
       request: made({ messages: [user(image)] }, { messages: [user(text('?'))] }),
       finding: /`messages\[0\]`/,

@@ -46,7 +46,7 @@ test('the names of the catalogue are slugs', () => {
 })
 
 test('the catalogue asks for every feature that a wire may lack', () => {
-  const ofComparing = ['no-max-tokens', 'call-ids', 'argument-text', 'block-order']
+  const ofComparing = ['no-max-tokens', 'call-ids', 'argument-text', 'blank-text', 'block-order']
   const asked = requestCatalogue.map(({ request }) => ({ model: 'm', ...request }))
   const unasked = requestFeatures.filter((feature) => !asked.some((request) => uses(request, feature)))
   expect(unasked).toEqual(ofComparing)

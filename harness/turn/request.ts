@@ -65,6 +65,8 @@ export const requestFeatures = [
   'redacted-reasoning',
   /** A refusal as such; without it as text, or left out. */
   'refusal',
+  /** Text that is nothing but white space. */
+  'blank-text',
   /** The order of text, reasoning and calls in an assistant message. */
   'block-order',
 ] as const

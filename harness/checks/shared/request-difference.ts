@@ -79,7 +79,7 @@ function canonical(request: NeutralRequest, lacking: Lacking): NeutralRequest {
   )
   return {
     ...rest,
-    ...(system === undefined || system === '' ? {} : { system }),
+    ...(system === undefined || system === '' ? {} : { system: wellFormed(system) }),
     ...(tools === undefined || tools.length === 0 ? {} : { tools: tools.map(canonicalTool) }),
     // The default of every wire.
     ...(toolChoice === undefined || toolChoice === 'auto' ? {} : { toolChoice }),
@@ -124,17 +124,26 @@ function sayingSomething(block: RequestBlock): RequestBlock[] {
     case 'opaque':
       return []
     case 'text':
-    case 'refusal':
-      return block.text === '' ? [] : [block]
-    case 'reasoning':
-      return block.text === '' && block.signature === undefined ? [] : [withoutFalse(block)]
+    case 'refusal': {
+      const text = wellFormed(block.text)
+      return text === '' ? [] : [{ ...block, text }]
+    }
+    case 'reasoning': {
+      const text = wellFormed(block.text)
+      return text === '' && block.signature === undefined ? [] : [withoutFalse({ ...block, text })]
+    }
     case 'tool-call':
       return [{ ...block, arguments: block.arguments.trim() === '' ? '{}' : block.arguments, complete: true }]
     case 'tool-result':
-      return [withoutFalse(block)]
+      return [withoutFalse({ ...block, content: wellFormed(block.content) })]
     case 'image':
       return [block]
   }
+}
+
+/** Half of a surrogate pair has no UTF-8: to leave it out, to replace it and to escape it are all right. */
+function wellFormed(text: string): string {
+  return text.toWellFormed().replaceAll('\ufffd', '')
 }
 
 /** A flag that is false counts as absent. */

@@ -43,6 +43,7 @@ const strips: Readonly<Partial<Record<RequestFeature, Strip>>> = {
   reasoning: mapBlocks((block) =>
     block.type === 'reasoning' && block.signature === undefined && block.redacted !== true ? [] : [block],
   ),
+  'blank-text': mapBlocks((block) => (block.type === 'text' && block.text.trim() === '' ? [] : [block])),
   refusal: mapBlocks((block) => (block.type === 'refusal' ? [{ type: 'text', text: block.text }] : [block])),
 }
 

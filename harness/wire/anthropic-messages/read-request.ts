@@ -23,7 +23,11 @@ import {
 } from '../request-parts.ts'
 import type { RequestReading } from '../wire.ts'
 
-/** A thinking block is only taken back with its signature (https://platform.claude.com/docs/en/build-with-claude/extended-thinking). */
+/**
+ * A thinking block is only taken back with its signature
+ * (https://platform.claude.com/docs/en/build-with-claude/extended-thinking); a text of white space alone is refused
+ * (https://github.com/anthropics/claude-code/issues/23440).
+ */
 export const requestLacks: readonly RequestFeature[] = [
   'no-max-tokens',
   'format-json',
@@ -33,6 +37,7 @@ export const requestLacks: readonly RequestFeature[] = [
   'argument-text',
   'reasoning',
   'refusal',
+  'blank-text',
 ]
 
 export function readRequest(body: unknown): RequestReading {

@@ -22,7 +22,7 @@ import {
 } from '../request-parts.ts'
 import type { RequestReading } from '../wire.ts'
 
-/** Images are bytes or an object in S3; Claude's reasoning is only taken back with its signature. */
+/** Images are bytes or an object in S3; Claude's reasoning is only taken back with its signature, and blank text is refused. */
 export const requestLacks: readonly RequestFeature[] = [
   'tool-choice-none',
   'format-json',
@@ -32,6 +32,7 @@ export const requestLacks: readonly RequestFeature[] = [
   'argument-text',
   'reasoning',
   'refusal',
+  'blank-text',
 ]
 
 export function readRequest(body: unknown, url: string): RequestReading {
