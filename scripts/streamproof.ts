@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
   situations: async () => (await import('./commands/situations.ts')).situationsCommand(),
   mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand(),
+  matrix: async () => (await import('./commands/matrix.ts')).matrixCommand(),
   lint: async () => (await import('./commands/lint.ts')).lintCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
 }
