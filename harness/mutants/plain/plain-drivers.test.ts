@@ -15,8 +15,8 @@ import { wireNames } from '../../wire/wire.ts'
 import { plainByteDrivers, plainDrivers, plainEventDrivers } from './plain-drivers.ts'
 
 const levels = { http: plainDrivers, bytes: plainByteDrivers, events: plainEventDrivers }
-/** SOAK_RUNS=n takes n sessions a wire and level. */
-const runs = Number(process.env['SOAK_RUNS'] ?? 40)
+/** Sessions a wire and level: SOAK=1 takes the long form, SOAK_RUNS=n takes n. */
+const runs = Number(process.env['SOAK_RUNS'] ?? (process.env['SOAK'] === undefined ? 40 : 100_000))
 
 function problemsOf({ answers, case: planned }: CaseRun): unknown[] {
   return answers.flatMap(({ rule, answer }) => {
@@ -69,7 +69,7 @@ describe('over the request catalogue', () => {
 })
 
 describe.each(Object.entries(levels))('over generated sessions at level %s', (_, drivers) => {
-  it.each(wireNames)('nothing is found on %s', async (wire) => {
+  it.each(wireNames)('nothing is found on %s', { timeout: Math.max(30_000, runs * 60) }, async (wire) => {
     const driver = drivers[wire]
     await fc.assert(
       fc.asyncProperty(drawnSessions(wire, 'any'), async (session) => {
