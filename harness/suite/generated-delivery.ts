@@ -80,7 +80,7 @@ function cutOf({ place, end, at, fromEnd }: DrawnCut, recording: Recording): Del
   const { response } = recording
   if (!response) return undefined
   const events = bordersOf(response).length
-  const count = place === 'at-byte' ? response.body.length : place === 'after' ? events - 1 : events
+  const count = place === 'at-byte' ? response.body.length - 1 : place === 'after' ? events - 1 : events
   if (count < 1) return undefined
   const from = at % count
   return makeCut[place](fromEnd ? count - from : 1 + from, end)

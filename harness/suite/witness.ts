@@ -99,8 +99,9 @@ export async function loadWitnesses(folder: string): Promise<LoadedWitnesses> {
       if (witness) loaded.witnesses.set(source.recording, witness)
     } catch (error) {
       if (!(error instanceof RecordingError)) throw error
-      const { file, reason, fix } = error
-      loaded.refused.push({ file, reason: `${reason}. ${fix}`, broken: true })
+      const { file, field, reason, fix } = error
+      const place = field === undefined ? {} : { field }
+      loaded.refused.push({ file, ...place, reason: `${reason}. ${fix}`, broken: true })
     }
   }
   return loaded
