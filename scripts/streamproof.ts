@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   recover: async () => (await import('./commands/recover.ts')).recoverCommand(),
   rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
+  errors: async () => (await import('./commands/errors.ts')).errorsCommand(),
   situations: async () => (await import('./commands/situations.ts')).situationsCommand(),
   mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand(),
   matrix: async () => (await import('./commands/matrix.ts')).matrixCommand(),

@@ -54,7 +54,7 @@ export const moreHostRows = [
     {
       id: 'expired-token',
       title: 'A token that is over, as text',
-      source: 'https://github.com/github/copilot.vim/issues',
+      source: 'https://github.com/ericc-ch/copilot-api/issues/104',
       status: 401,
       headers: plain,
       body: 'unauthorized: token expired\n',

@@ -125,7 +125,7 @@ export const responsesStreamRows: readonly InBandRow[] = [
       id: 'openai-overloaded-failed',
       provider: 'OpenAI',
       title: 'A response that failed under load',
-      source: 'https://github.com/openai/codex/issues',
+      source: 'https://github.com/Wei-Shaw/sub2api/issues/5909',
       truth: { code: 'OVERLOADED', retry: true },
     },
     failedResponse('server_is_overloaded', 'Our servers are currently overloaded. Please try again later.'),
@@ -141,5 +141,24 @@ export const responsesStreamRows: readonly InBandRow[] = [
     },
     failedResponse('novel_code', 'Something new went wrong.'),
     { event: 'response.failed' },
+  ),
+  events(
+    {
+      id: 'openai-overloaded-event',
+      provider: 'OpenAI',
+      title: 'Load, told by a type and a code of its own',
+      source: 'https://github.com/tontinton/maki/pull/897',
+      truth: { code: 'OVERLOADED', retry: true },
+    },
+    {
+      type: 'error',
+      error: {
+        type: 'service_unavailable_error',
+        code: 'server_is_overloaded',
+        message: 'Our servers are currently overloaded. Please try again later.',
+        param: null,
+      },
+    },
+    { event: 'error' },
   ),
 ]
