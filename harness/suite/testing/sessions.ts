@@ -19,7 +19,7 @@ export function brokenBy(name: string, change: (part: Part) => Iterable<Part>): 
     *project(event: unknown, state: unknown, wire): Iterable<Part> {
       for (const part of honest.project(event, state, wire)) yield* change(part)
     },
-  } as Driver
+  }
 }
 
 /** Loses every refusal that has text, which is the only thing wrong with it. */
