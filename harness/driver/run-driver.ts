@@ -26,6 +26,11 @@ export type RunInput = {
   delivered: Delivered
   request?: NeutralRequest
   limits?: RunLimits
+  /**
+   * A stall is judged after a few turns of the event loop, without a timer's wait: enough for a converter that works in
+   * memory. What one seems to hold back then deserves a second, patient run.
+   */
+  hasty?: boolean
   /** How the delivery reaches a converter at level http; default: an injected fetch, or a server for the driver's `serverWires`. */
   transport?: Transport
   /** At level `events`, for a wire whose events are objects: the sender's own, in place of the parsed payloads. */
@@ -95,8 +100,9 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
       signal: abort.signal,
     }
     const running = consume(driver, context, collector, input.live)
+    const poll = input.hasty && !driver.serverWires.includes(input.wire) ? nextTurn : nextPoll
     const silence = stalls
-      ? await whenSilent(running, input.delivered, playback, collector, limits)
+      ? await whenSilent(running, poll, input.delivered, playback, collector, limits)
       : undefined
     const aborted = performance.now()
     if (stalls) abort.abort()
@@ -156,9 +162,13 @@ const pollMs = 3
 /** So many polls without progress, each a turn of the event loop, and the converter holds back what it has not said. */
 const silentPolls = 8
 
+const nextPoll = () => delay(pollMs, false as const)
+const nextTurn = () => nextMacrotask(false as const)
+
 /** Waits until the converter has every read and gives nothing more, or has settled. */
 async function whenSilent(
   running: Promise<TraceEnd>,
+  poll: () => Promise<false>,
   { reads }: Delivered,
   playback: Playback,
   collector: Collector,
@@ -169,7 +179,7 @@ async function whenSilent(
   let parts = -1
   let silent = 0
   while (silent < silentPolls && performance.now() < giveUp) {
-    if (await Promise.race([settled, delay(pollMs, false)])) break
+    if (await Promise.race([settled, poll()])) break
     const grew = collector.partCount !== parts || playback.reads < reads.length
     silent = grew ? 0 : silent + 1
     parts = collector.partCount
