@@ -10,7 +10,8 @@ const failedResponse = (code: string | null, message: string) => ({
   type: 'response.failed',
   sequence_number: 9,
   response: {
-    id: 'resp_1',
+    // The id of the response that the events before it speak of.
+    id: 'resp_0',
     object: 'response',
     status: 'failed',
     error: { code, message },
