@@ -20,8 +20,8 @@ testCheck(noiseInvariant, {
     'a failure over broken bytes that quotes them': {
       ...noise,
       damage: { event: 0, start: 0, end: 10, reason: 'no JSON' },
-      parts: [told.failed('TRANSPORT', { message: 'cannot read `: keep-alive {`' })],
-      reference: [told.failed('TRANSPORT', { message: 'cannot read `{`' })],
+      parts: [told.failed('TRANSPORT', 'cannot read `: keep-alive {`')],
+      reference: [told.failed('TRANSPORT', 'cannot read `{`')],
     },
     'pings at level events': { delivery: { name: 'pings', kind: 'noise' }, level: 'events', ...same },
   },
