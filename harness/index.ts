@@ -31,6 +31,7 @@ export { errorRecordings, errorSource, type ErrorRecording } from './suite/error
 export { connectionErrors, httpErrors, streamErrors } from './suite/error-situations/error-situations.ts'
 export { requestSource } from './suite/request-cases.ts'
 export { allSituations, situationSource, type WireSituation } from './suite/situations.ts'
+export { briefSource } from './suite/brief-deliveries.ts'
 export { planCases, type CaseGroup, type Selection, type Source } from './suite/plan.ts'
 export { tell, type Told } from './suite/truth.ts'
 export { readTurnFile, writeTurnFile } from './recording/turn-file.ts'

@@ -26,6 +26,8 @@ export type Source = {
   witnesses?: ReadonlyMap<Recording, Witness>
   /** What those of them ask for that are the answers to requests of the catalogue. */
   requests?: ReadonlyMap<Recording, NeutralRequest>
+  /** Deliveries that a recording is about: a brief run has them too. */
+  about?: ReadonlyMap<Recording, readonly string[]>
   /** Which of its deliveries a recording meets; default: all. */
   pick?: (recording: Recording, deliveries: readonly Delivery[]) => Delivery[]
 }

@@ -36,6 +36,8 @@ export type SuiteInput = {
   groups?: readonly CaseGroup[]
   /** Only a part of the plan is run, or it may be ended early: what was not shown may be shown by another part. */
   partial?: boolean | (() => boolean)
+  /** Not every delivery is run: a known-failing line may speak of one that was left out. */
+  brief?: boolean
 }
 
 export type SuiteRun = {
@@ -111,14 +113,15 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     results.push(...judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]))
   }
   results.push(...(await obsolete(input, unfiltered)))
-  const excused = excuse(results, knownFailing, isWhole)
+  const meetsAll = isWhole && !input.brief
+  const excused = excuse(results, knownFailing, meetsAll)
   const all = [...excused.results, ...drawn.results]
   const impossible = impossibleUses(driversOf(input, selection), results)
   return {
     results: all,
     summary: summarise(all),
     cases: cases + drawn.cases,
-    lineFaults: [...excused.faults, ...(isWhole ? [...lines.unmatched(), ...unmet(impossible)] : [])],
+    lineFaults: [...excused.faults, ...(meetsAll ? [...lines.unmatched(), ...unmet(impossible)] : [])],
     turnFaults: await checkTurns(input.sources),
     updated,
     features,

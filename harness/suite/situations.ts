@@ -68,6 +68,7 @@ export function situationSource(allDeliveries = false): Source {
     label: 'situations',
     shipped: false,
     recordings: [...played.keys()],
+    about: new Map([...played].map(([recording, deliveries]) => [recording, deliveries ?? []])),
     ...(allDeliveries
       ? {}
       : { pick: (recording, all) => fewDeliveries(recording, all, played.get(recording)) }),

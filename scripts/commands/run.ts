@@ -15,7 +15,7 @@ import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from 
 import { executorFor, type ExecuteOptions } from '../run/executor.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import { loadLines } from '../run/load-lines.ts'
-import { defaultWitnesses, groupsOf, loadRun, type RunSpec } from '../run/load-run.ts'
+import { defaultWitnesses, groupsOf, isBrief, loadRun, type RunSpec } from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
@@ -55,7 +55,7 @@ export function runCommand(): Command {
     )
     .option('--write-known-failing <file>', 'write a line for everything that fails now')
     .option('--json <file>', 'write the result document')
-    .option('--all-deliveries', 'situations meet every delivery, not a few: some minutes')
+    .option('--all-deliveries', 'every delivery, not a few of each kind: some minutes')
     .option('--update', 'rewrite the goldens for review')
     .option('--workers <n>', 'processes to run cases in; 0: this one; default: one per core for a large run')
     .option(
@@ -90,6 +90,7 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
     execute: executorFor(spec, options, cases, interrupt.signal),
     groups,
     ...generatedFor(spec, witnesses, progress, interrupt.signal),
+    brief: isBrief(spec),
     partial: () => spec.shard !== undefined || interrupt.signal.aborted,
   })
   progress.stop()
