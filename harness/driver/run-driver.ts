@@ -108,8 +108,7 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
     if (stalls) abort.abort()
     const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
     const settledMs = performance.now() - aborted
-    if (end.how === 'aborted' && driver.serverWires.includes(input.wire))
-      await whenClosed(playback, aborted + abortLimitMs)
+    if (end.how === 'aborted') await whenClosed(playback, aborted + abortLimitMs)
     if (end.how === 'hung' || end.how === 'flooded') abort.abort()
     // Background rejections surface one macrotask after the promise was dropped.
     await nextMacrotask()
@@ -187,7 +186,7 @@ async function whenSilent(
   return { parts: collector.partCount }
 }
 
-/** Over a socket the upstream hears of the abort a little later than the caller. */
+/** The upstream may hear of the abort a little later than the caller, over a socket or through a client's own queue. */
 async function whenClosed(playback: Playback, limit: number): Promise<void> {
   while (!playback.cancelled && performance.now() < limit) await delay(pollMs)
 }
