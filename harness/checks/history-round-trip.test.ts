@@ -24,12 +24,27 @@ testCheck(historyRoundTrip, {
       capabilities: { signatures: true },
       history: made({ messages: thinking }, { messages: plain }),
     },
+    'a number that no double holds, on a wire that takes values': {
+      ...lackingWire(['argument-text']),
+      history: made(
+        { messages: [user(text('Begin.')), assistant(call('a', '{"n":1e400}')), user(result('a'))] },
+        { messages: [user(text('Begin.')), assistant(call('a', '{"n":"Infinity"}')), user(result('a'))] },
+      ),
+    },
     'an id that the wire does not take, replaced in call and result': {
       ...lackingWire([], /^[a-z]{9}$/),
       history: made({ messages: answered }, { messages: answeredAs('aaaaaaaaa') }),
     },
   },
   rejects: {
+    'another number in the arguments of a wire that takes values': {
+      ...lackingWire(['argument-text']),
+      history: made(
+        { messages: [user(text('Begin.')), assistant(call('a', '{"n":1}')), user(result('a'))] },
+        { messages: [user(text('Begin.')), assistant(call('a', '{"n":2}')), user(result('a'))] },
+      ),
+      finding: /arguments/,
+    },
     'another id': {
       history: made({ messages: answered }, { messages: answeredAs('b') }),
       finding: [/messages\[1\].*\.id/, /messages\[2\].*toolCallId/],

@@ -59,7 +59,7 @@ export const predicates: readonly Predicate[] = [
   { name: 'id', means: 'the id of a call', words: ({ turn }) => callsOf(turn).map(({ id }) => id) },
   {
     name: 'reasoning',
-    means: 'a reasoning block is `signed`, `redacted` or `empty`',
+    means: 'a reasoning block is `signed`, `unsigned`, `redacted` or `empty`',
     words: ({ turn }) => turn.blocks.flatMap(reasoningWords),
   },
   {
@@ -158,7 +158,7 @@ function callWords({ id, name, complete, signature }: ToolCallBlock): string[] {
 function reasoningWords(block: TurnBlock): string[] {
   if (block.type !== 'reasoning') return []
   return [
-    ...(block.signature === undefined ? [] : ['signed']),
+    block.signature === undefined ? 'unsigned' : 'signed',
     ...(block.redacted === true ? ['redacted'] : []),
     ...(block.text === '' ? ['empty'] : []),
   ]

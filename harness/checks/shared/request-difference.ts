@@ -239,9 +239,18 @@ function sameArgumentText(asked: string, got: string): boolean {
   return asked === got || sameTokens(asked, got)
 }
 
-/** A text that is not a JSON object has no value that could be sent. */
+/** A text that is not a JSON object has no value that could be sent, and neither has a number beyond the double range. */
 function sameArgumentValues(asked: string, got: string): boolean {
-  return !isJsonObject(asked) || sameValues(asked, got)
+  return !isJsonObject(asked) || isBeyondRange(asked) || sameValues(asked, got)
+}
+
+function isBeyondRange(text: string): boolean {
+  let isBeyond = false
+  JSON.parse(text, (_key, value: unknown) => {
+    if (value === Infinity || value === -Infinity) isBeyond = true
+    return value
+  })
+  return isBeyond
 }
 
 function isJsonObject(text: string): boolean {
