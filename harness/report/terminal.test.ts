@@ -51,7 +51,7 @@ test('declared impossibilities are counted, each with the information that is mi
     result('per-byte', declared),
     result('one-chunk', {}),
   ])
-  expect(text).toContain('1 declared impossibilities, 2 results')
+  expect(text).toContain('1 declared impossibility, 2 results')
   expect(text).toContain('@acme openai-chat/error-a/**:error-class (2): the type of the error')
 })
 

@@ -103,7 +103,8 @@ function renderImpossible(results: readonly Result[]): string {
   const counted = [...declarations].map(
     ([name, rows]) => `  ${name} (${countOf(rows)}): ${rows[0]?.impossible?.missing}`,
   )
-  const head = `${declarations.size} declared impossibilities, ${countOf(told)} results: the input of the converter does not hold`
+  const noun = declarations.size === 1 ? 'impossibility' : 'impossibilities'
+  const head = `${declarations.size} declared ${noun}, ${countOf(told)} results: the input of the converter does not hold`
   return `${[head, ...counted].join('\n')}\n`
 }
 
