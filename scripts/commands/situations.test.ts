@@ -44,7 +44,12 @@ describe('streamproof run over a situation', () => {
   })
 
   test('plays any delivery that is asked for by its name', async () => {
-    const { code, stdout } = await runCli(['run', textOnly, '--case', 'openai-chat/text-then-usage-chunk/reset-after-1'])
+    const { code, stdout } = await runCli([
+      'run',
+      textOnly,
+      '--case',
+      'openai-chat/text-then-usage-chunk/reset-after-1',
+    ])
     expect(stdout).toContain('1 cases')
     expect(code).toBe(0)
   })

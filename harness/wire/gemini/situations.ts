@@ -4,5 +4,11 @@ import type { Situation } from '../situation.ts'
 import { answerSituations } from './situations-of-answers.ts'
 import { callSituations } from './situations-of-calls.ts'
 import { endSituations } from './situations-of-ends.ts'
+import { usageSituations } from './situations-of-usage.ts'
 
-export const situations: readonly Situation[] = [...answerSituations, ...callSituations, ...endSituations]
+export const situations: readonly Situation[] = [
+  ...answerSituations,
+  ...callSituations,
+  ...endSituations,
+  ...usageSituations,
+]
