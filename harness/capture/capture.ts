@@ -60,8 +60,10 @@ function foldOne(
   const { x, name } = writer
   try {
     const last = (recording: Recording) => writer.last(recording)
-    const { folder: _folder, ...folded } = folder.fold(x, { ...foldWith, last })
-    report({ type: 'recorded', exchange: name, ...folded })
+    const folded = folder.fold(x, { ...foldWith, last })
+    if (folded === undefined) throw new Error('its journal does not say what was asked')
+    const { folder: _folder, ...rest } = folded
+    report({ type: 'recorded', exchange: name, ...rest })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     report({ type: 'failed', exchange: name, journal: folder.path, url, reason })

@@ -1,39 +1,54 @@
-/** Writes one exchange into the journal, each byte redacted, or sealed where it comes too fast. Every method throws where the journal cannot be written. Not here: which exchanges (recorded-exchange.ts), the file (journal.ts). */
+/**
+ * Writes one exchange into the journal, twice: sealed at once, before the client has it; and plain, redacted, a tenth of a second later. The sealed copy
+ * is whole and costs the client next to nothing; the plain one can be read by anyone after a crash, and ends where a stream comes too fast to be redacted.
+ * Not here: which exchanges (recorded-exchange.ts), the file (journal.ts), which copy becomes the recording (unsealing.ts).
+ */
 
 import type { Recording, RecordingEnd } from '../recording/format.ts'
 import { exchangeName } from './capture-event.ts'
 import type { Borders, RequestHead, ResponseHead } from './exchange.ts'
-import { nextIdentity, type Entry, type JournalFile } from './journal.ts'
-import { PartRedactor, type Passed } from './part-redactor.ts'
+import { nextIdentity, type BodyPart, type Entry, type JournalFile } from './journal.ts'
+import type { RedactionBudget } from './redaction-budget.ts'
 import type { ExchangeRedactor, Redactor } from './redactor.ts'
-import type { RedactionBudget, Sealer } from './sealing.ts'
 
-export type WriterSettings = { redactor: Redactor; budget: RedactionBudget; borders: Borders; tool: string }
+export type WriterSettings = {
+  redactor: Redactor
+  budget: RedactionBudget
+  borders: Borders
+  tool: string
+  /** Runs a task soon, in order, when the client is not waiting. */
+  later(task: () => void): void
+}
 
 export class ExchangeWriter {
   readonly #file: JournalFile
-  readonly #redactor: ExchangeRedactor
+  readonly #settings: WriterSettings
   readonly #head: RequestHead
-  readonly #request: PartRedactor
-  readonly #body: PartRedactor
-  #response: ResponseHead | undefined
-  #sealer: Sealer | undefined
+  readonly #onFailure: (error: unknown) => void
+  readonly #tooFast = { request: false, body: false }
+  #known: ExchangeRedactor | undefined
   #redacted = 0
   #requestEnded = false
   readonly x: number
 
-  /** Begins; `time` is that of the request, in milliseconds since 1970. */
-  constructor(file: JournalFile, head: RequestHead, time: number, settings: WriterSettings) {
-    const { redactor, budget, borders, tool } = settings
+  /** Begins; `time` is that of the request, in milliseconds since 1970. `onFailure` hears where something cannot be written later; the methods throw. */
+  constructor(
+    file: JournalFile,
+    head: RequestHead,
+    time: number,
+    settings: WriterSettings,
+    onFailure: (error: unknown) => void,
+  ) {
     this.#file = file
+    this.#settings = settings
     this.#head = head
-    this.#redactor = redactor.exchange(head)
-    this.#request = new PartRedactor(this.#redactor.requestBody, budget)
-    this.#body = new PartRedactor(this.#redactor.responseBody, budget)
+    this.#onFailure = onFailure
     this.x = file.next()
+    const { borders, tool } = settings
     const client = head.headers['user-agent']
-    const begin = { id: nextIdentity(time), request: this.#redactor.request, borders, tool }
-    this.#note({ begin: { ...begin, ...(client !== undefined && { client }) } })
+    const begin = { id: nextIdentity(time), borders, tool, ...(client !== undefined && { client }) }
+    this.#noteSealed({ begin, part: 'heads' }, lineOf({ request: head }))
+    this.#later((redactor) => this.#note({ request: redactor.request }))
   }
 
   get path(): string {
@@ -47,79 +62,105 @@ export class ExchangeWriter {
 
   /** The request head as it may be shown. */
   get request(): RequestHead {
-    return this.#redactor.request
+    return this.#redactor().request
   }
 
   /** The last pass over the recording, by who knows the exchange's own credentials. */
   last(recording: Recording): Recording {
-    return this.#redactor.recording(recording)
+    return this.#redactor().recording(recording)
   }
 
   requestBody(bytes: Uint8Array): void {
-    const { entry, pieces } = this.#journaled(this.#request.feed([bytes], performance.now()))
-    this.#note({ part: 'request', ...entry }, pieces)
+    this.#noteSealed({ part: 'request' }, [bytes])
+    this.#redactLater('request', [bytes], bytes.length)
   }
 
   requestEnd(): void {
     if (this.#requestEnded) return
     this.#requestEnded = true
-    this.#note({ part: 'request' }, [this.#request.end()])
+    this.#later((redactor) => {
+      if (!this.#tooFast.request) this.#note({ part: 'request' }, [redactor.requestBody.end()])
+    })
   }
 
   response(head: ResponseHead, decoded: string | undefined): void {
-    this.#response = head
-    this.#note({ response: { ...this.#redactor.response(head), ...(decoded !== undefined && { decoded }) } })
-    if (this.#sealer !== undefined) this.#sealHead({ response: head })
+    const note = decoded === undefined ? {} : { decoded }
+    this.#noteSealed({ part: 'heads' }, lineOf({ response: { ...head, ...note } }))
+    this.#later((redactor) => this.#note({ response: { ...redactor.response(head), ...note } }))
   }
 
-  /** One read: on disk when this returns, but for what may still be part of a secret. */
+  /** One read: sealed on disk when this returns. */
   read(raw: readonly Uint8Array[], bytes: number, wait: number): void {
-    const { entry, pieces } = this.#journaled(this.#body.feed(raw, performance.now()))
-    this.#write({ read: [bytes, wait], part: 'body', ...entry, ...this.#newRedactions() }, pieces)
+    const { at, pieces } = this.#file.sealer.seal(raw)
+    this.#file.write({ x: this.x, read: [bytes, wait], part: 'body', sealed: at }, pieces)
+    this.#redactLater('body', raw, bytes)
   }
 
   end(end: RecordingEnd): void {
     // An answer may come, and end, before its request does.
     this.requestEnd()
-    const rest = this.#body.end()
-    this.#write({ part: 'body', ...this.#newRedactions(), end }, [rest])
+    this.#file.write({ x: this.x, end })
+    this.#later((redactor) => {
+      const rest = this.#tooFast.body ? [] : [redactor.responseBody.end()]
+      this.#note({ part: 'body', ...this.#newRedactions(redactor) }, rest)
+      this.#file.done()
+    })
   }
 
-  #journaled({ sealed, pieces }: Passed): { entry: Pick<Entry, 'sealed'>; pieces: readonly Uint8Array[] } {
-    if (!sealed) return { entry: {}, pieces }
-    const { block, bytes } = this.#begunSealer().seal(pieces)
-    return { entry: { sealed: block }, pieces: [bytes] }
+  /** Nothing more of it comes, though it has not ended: it could not be written. */
+  abandon(): void {
+    this.#file.done()
   }
 
-  /** Who opens what is sealed needs the credentials, to look for them: they are sealed first. */
-  #begunSealer(): Sealer {
-    if (this.#sealer !== undefined) return this.#sealer
-    this.#sealer = this.#file.sealer(this.x)
-    this.#sealHead({ request: this.#head, ...(this.#response && { response: this.#response }) })
-    return this.#sealer
+  #redactor(): ExchangeRedactor {
+    this.#known ??= this.#settings.redactor.exchange(this.#head)
+    return this.#known
   }
 
-  #sealHead(heads: { request?: RequestHead; response?: ResponseHead }): void {
-    const line = Buffer.from(`${JSON.stringify(heads)}\n`)
-    const { entry, pieces } = this.#journaled({ sealed: true, pieces: [line] })
-    this.#note({ part: 'secrets', ...entry }, pieces)
+  /** From where a body comes too fast it is not redacted any more: with a gap it would be of no use. */
+  #redactLater(part: BodyPart, pieces: readonly Uint8Array[], bytes: number): void {
+    this.#tooFast[part] ||= !this.#settings.budget.take(bytes, performance.now())
+    if (this.#tooFast[part]) return
+    const copy = Uint8Array.from(pieces.length === 1 ? (pieces[0] ?? []) : Buffer.concat(pieces))
+    this.#later((redactor) => {
+      const stream = part === 'request' ? redactor.requestBody : redactor.responseBody
+      this.#note({ part }, [stream.feed(copy)])
+      const redactions = this.#newRedactions(redactor)
+      if (redactions.redactions !== undefined) this.#note(redactions)
+    })
+  }
+
+  #later(task: (redactor: ExchangeRedactor) => void): void {
+    this.#settings.later(() => {
+      try {
+        task(this.#redactor())
+      } catch (error) {
+        this.#onFailure(error)
+      }
+    })
   }
 
   /** What was replaced since the journal was told. */
-  #newRedactions(): Pick<Entry, 'redactions'> {
-    const redactions = this.#redactor.redactions()
+  #newRedactions(redactor: ExchangeRedactor): Pick<Entry, 'redactions'> {
+    const redactions = redactor.redactions()
     const count = redactions.reduce((sum, redaction) => sum + redaction.count, 0)
     if (count === this.#redacted) return {}
     this.#redacted = count
     return { redactions }
   }
 
-  #note(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[] = []): void {
-    if (entry.part !== undefined && pieces.every((piece) => piece.length === 0)) return
-    this.#file.note({ x: this.x, ...entry }, pieces)
+  #noteSealed(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[]): void {
+    const sealed = this.#file.sealer.seal(pieces)
+    this.#file.note({ x: this.x, ...entry, sealed: sealed.at }, sealed.pieces)
   }
 
-  #write(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[]): void {
-    this.#file.write({ x: this.x, ...entry }, pieces)
+  #note(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[] = []): void {
+    const isEmpty = pieces.every((piece) => piece.length === 0)
+    if (entry.part === undefined || !isEmpty || entry.redactions !== undefined)
+      this.#file.note({ x: this.x, ...entry }, pieces)
   }
+}
+
+function lineOf(heads: object): [Uint8Array] {
+  return [Buffer.from(`${JSON.stringify(heads)}\n`)]
 }

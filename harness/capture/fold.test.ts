@@ -26,7 +26,6 @@ const asIs = { redactor: noRedaction }
 function begin(): Begin {
   return {
     id: nextIdentity(Date.UTC(2026, 0, 2, 3, 4, 5, 6)),
-    request: { method: 'POST', url: 'https://api.openai.com/v1/chat/completions', headers: {} },
     borders: 'wire',
     tool: 'streamproof/0.0.0',
   }
@@ -35,6 +34,7 @@ function begin(): Begin {
 const events = ['data: {"choices":[]}\n\n', 'data: {"choices":[1]}\n\n', 'data: [DONE]\n\n']
 const body = events.join('')
 const head = { status: 200, headers: { 'content-type': 'text/event-stream' } }
+const asked = { method: 'POST', url: 'https://api.openai.com/v1/chat/completions', headers: {} }
 const request = '{"model":"gpt-4o","messages":[]}'
 
 /** A journal of whole exchanges, their entries mixed, not yet folded. */
@@ -42,7 +42,7 @@ function journalIn(out: string, exchanges = 1): string {
   const file = new JournalFile(out, key)
   const numbers = Array.from({ length: exchanges }, () => file.next())
   for (const x of numbers) {
-    file.note({ x, begin: begin() })
+    file.note({ x, begin: begin(), request: asked })
     file.note({ x, part: 'request' }, [Buffer.from(request)])
     file.note({ x, response: head })
   }
@@ -64,10 +64,10 @@ describe('folding', () => {
     const out = newFolder()
     const folder = folderOf(out)
     const folded = folder.fold(1, asIs)
-    expect(folded.name).toMatch(new RegExp(`^openai-gpt-4o-20260102030405006-${process.pid}(-\\d+)?-\\d+$`))
+    expect(folded?.name).toMatch(new RegExp(`^openai-gpt-4o-20260102030405006-${process.pid}(-\\d+)?-\\d+$`))
     expect(folder.removeIfDone()).toBe(true)
-    expect(await readdir(out)).toEqual([folded.name])
-    const recording = await readRecording(folded.folder)
+    expect(await readdir(out)).toEqual([folded?.name])
+    const recording = await readRecording(folded?.folder ?? '')
     expect(recording).toMatchObject({ wire: 'openai-chat', provenance: { model: 'gpt-4o' } })
     expect(recording.response?.chunks).toEqual(events.map((event) => [event.length, 1.5]))
   })
@@ -75,7 +75,7 @@ describe('folding', () => {
   test('tells exchanges of one journal apart', async () => {
     const out = newFolder()
     const folder = folderOf(out, 3)
-    const folders = folder.unfolded().map(({ x }) => folder.fold(x, asIs).folder)
+    const folders = folder.unfolded().map(({ x }) => folder.fold(x, asIs)?.folder ?? '')
     expect(new Set(folders).size).toBe(3)
     for (const each of folders)
       expect(Buffer.from((await readRecording(each)).response?.body ?? []).toString()).toBe(body)
@@ -84,19 +84,19 @@ describe('folding', () => {
   test('calls a stream complete that the client gave up after its terminal event, and only then', () => {
     const out = newFolder()
     const whole = folderOf(out)
-    expect(whole.fold(1, asIs).end).toEqual({ how: 'complete' })
+    expect(whole.fold(1, asIs)?.end).toEqual({ how: 'complete' })
     const path = journalIn(out)
     const text = readFileSync(path, 'latin1')
     writeFileSync(path, text.replace('data: [DONE]', 'data: [DO'.padEnd(12)), 'latin1')
     const cut = new JournalFolder(out, path)
     cut.update()
-    expect(cut.fold(1, asIs).end).toEqual({ how: 'client-cancel' })
+    expect(cut.fold(1, asIs)?.end).toEqual({ how: 'client-cancel' })
   })
 
   test('never touches a recording that is there: its exchange has been folded', async () => {
     const out = newFolder()
     const folder = folderOf(out)
-    const { folder: recording, name } = folder.fold(1, asIs)
+    const { folder: recording = '', name } = folder.fold(1, asIs) ?? {}
     writeFileSync(join(recording, 'turn.json'), 'reviewed')
     expect(recover(out).recorded).toMatchObject([{ name }])
     expect(readFileSync(join(recording, 'turn.json'), 'utf8')).toBe('reviewed')
@@ -222,8 +222,10 @@ test('a secret split over two reads never reaches the disk, and the borders hold
   exchange?.requestEnd(0)
   exchange?.response(head, 1)
   exchange?.read([Buffer.from('data: SEC')], 2)
-  const started = heard.find((event) => event.type === 'started')
-  const onDisk = () => readFileSync(started?.exchange.replace(/#\d+$/, '') ?? '', 'latin1')
+  const onDisk = () => {
+    recorder.flush()
+    return readFileSync(journalsIn(out)[0] ?? '', 'latin1')
+  }
   expect(onDisk()).toContain('\ndata\n')
   expect(onDisk()).not.toContain('SEC')
   exchange?.read([Buffer.from('RET\n\n')], 3)

@@ -21,11 +21,12 @@ import { checkedRecordingFile, parseRecordingFile } from '../recording/parse-fil
 import { recordingFileName } from '../recording/read.ts'
 import { recordingFiles } from '../recording/write.ts'
 import type { JournaledExchange } from './journal-index.ts'
+import type { BodyPart } from './journal.ts'
 import { modelOf, recordingName } from './names.ts'
 import { readFrom } from './report-tail.ts'
 import { hostOf } from './selection.ts'
 import { settleEnd } from './settle-end.ts'
-import { keptBodies, type KeptBodies, type UnsealOptions } from './unsealing.ts'
+import { keptOf, type Kept, type UnsealOptions } from './unsealing.ts'
 
 export type Folded = {
   name: string
@@ -49,18 +50,19 @@ const peekBytes = 64 * 1024
 
 /**
  * Makes `out/NAME/`. Where a recording of that name is, it is this exchange, folded before, and stays as it is. Throws where it cannot be written, and
- * leaves nothing.
+ * leaves nothing. Undefined where not even the request is known.
  */
-export function foldExchange(exchange: JournaledExchange, options: FoldOptions): Folded {
-  const bodies = keptBodies(exchange, options)
-  const request = bytesOf(bodies, 'request')
-  const model = modelOf(exchange.begin.request.url, request)
-  const name = recordingName(exchange.begin.request, model, exchange.begin.id)
+export function foldExchange(exchange: JournaledExchange, options: FoldOptions): Folded | undefined {
+  const kept = keptOf(exchange, options)
+  if (kept === undefined) return undefined
+  const request = bytesOf(kept, 'request')
+  const model = modelOf(kept.request.url, request)
+  const name = recordingName(kept.request, model, exchange.begin.id)
   const folder = join(options.out, name)
   if (!existsSync(join(folder, recordingFileName)))
     stageInto(folder, join(options.out, `${foldingPrefix}${name}`), (staging) => {
-      const write = bodies.bytes('body') > longestInMemory ? writeLarge : writeSmall
-      write(staging, bodies, (body) => recordingOf(exchange, options, bodies, { name, model, request, body }))
+      const write = kept.bytes('body') > longestInMemory ? writeLarge : writeSmall
+      write(staging, kept, (body) => recordingOf(exchange, options, kept, { name, model, request, body }))
     })
   return { name, folder, ...factsOf(folder) }
 }
@@ -70,13 +72,14 @@ type Known = { name: string; model: string | undefined; request: Uint8Array; bod
 function recordingOf(
   exchange: JournaledExchange,
   { failed }: FoldOptions,
-  bodies: KeptBodies,
+  kept: Kept,
   { name, model, request, body }: Known,
 ): Recording {
-  const { begin, response, end } = exchange
-  const { url } = begin.request
+  const { begin, end } = exchange
+  const { response } = kept
+  const { url } = kept.request
   const contentType = response?.headers['content-type']
-  const title = titleOf(exchange, bodies.lost, failed)
+  const title = titleOf(exchange, kept.lost, failed)
   const wire = detectWire({
     url,
     body,
@@ -87,8 +90,8 @@ function recordingOf(
     name,
     ...(wire && { wire }),
     ...(title !== undefined && { title }),
-    request: { ...begin.request, ...(request.length > 0 && { body: request }) },
-    ...(response && { response: { ...response, body, chunks: chunksOf(exchange, bodies.bytes('body')) } }),
+    request: { ...kept.request, ...(request.length > 0 && { body: request }) },
+    ...(response && { response: { ...response, body, chunks: chunksOf(exchange, kept.bytes('body')) } }),
     end: settleEnd(end, response && { ...response, body }, wire),
     borders: begin.borders,
     framing: 'captured',
@@ -100,14 +103,14 @@ function recordingOf(
       at: new Date(begin.id.time).toISOString(),
       ...(model !== undefined && { model }),
     },
-    redactions: exchange.redactions,
+    redactions: kept.redactions,
   }
 }
 
 /** Said where the recording ends before the exchange did, and the recorder is why. */
 function titleOf({ end }: JournaledExchange, lost: number, failed: string | undefined): string | undefined {
-  if (lost > 0) return `Cut short by the recorder: ${lost} bytes were sealed for a process that is gone`
-  return end === undefined && failed !== undefined ? `Cut short by the recorder: ${failed}` : undefined
+  if (end === undefined && failed !== undefined) return `Cut short by the recorder: ${failed}`
+  return lost > 0 ? `Cut short by the recorder: ${lost} bytes had not been redacted when it ended` : undefined
 }
 
 /** The reads of the bytes that are there: after a crash, those a redactor held back are not. */
@@ -122,9 +125,9 @@ function chunksOf({ reads }: JournaledExchange, bytes: number): ChunkEntry[] {
   return chunks
 }
 
-function bytesOf(bodies: KeptBodies, part: 'request' | 'body'): Uint8Array {
+function bytesOf(kept: Kept, part: BodyPart): Uint8Array {
   const blocks: Uint8Array[] = []
-  bodies.each(part, (block) => blocks.push(Uint8Array.from(block)))
+  kept.each(part, (block) => blocks.push(Uint8Array.from(block)))
   return Buffer.concat(blocks)
 }
 
@@ -141,19 +144,19 @@ function stageInto(folder: string, staging: string, write: (staging: string) => 
 
 type Make = (body: Uint8Array) => Recording
 
-function writeSmall(staging: string, bodies: KeptBodies, make: Make): void {
-  const recording = bodies.last(make(bytesOf(bodies, 'body')))
+function writeSmall(staging: string, kept: Kept, make: Make): void {
+  const recording = kept.last(make(bytesOf(kept, 'body')))
   writeFiles(staging, recordingFiles(recording, recordingFileName))
 }
 
 /** With a body that is never in memory: the recording is made without one, which is put in its place. */
-function writeLarge(staging: string, bodies: KeptBodies, make: Make): void {
+function writeLarge(staging: string, kept: Kept, make: Make): void {
   const copy = join(staging, 'body')
-  const { sha256, bytes } = copyBody(bodies, copy)
+  const { sha256, bytes } = copyBody(kept, copy)
   const peek = readFrom(copy, 0, peekBytes).subarray(0, peekBytes)
   const { response, ...recording } = make(peek)
   if (response === undefined) throw new Error('A body must have an answer')
-  const slim = bodies.last({ ...recording, response: { ...response, body: new Uint8Array(), chunks: [] } })
+  const slim = kept.last({ ...recording, response: { ...response, body: new Uint8Array(), chunks: [] } })
   const files = recordingFiles(slim, recordingFileName)
   const file = parseRecordingFile(
     Buffer.from(files.get(recordingFileName) ?? []).toString(),
@@ -177,12 +180,12 @@ function checked(file: RecordingFile): RecordingFile {
   return checkedRecordingFile(file, recordingFileName)
 }
 
-function copyBody(bodies: KeptBodies, to: string): { sha256: string; bytes: number } {
+function copyBody(kept: Kept, to: string): { sha256: string; bytes: number } {
   const hash = createHash('sha256')
   const file = openSync(to, 'wx')
   let bytes = 0
   try {
-    bodies.each('body', (block) => {
+    kept.each('body', (block) => {
       hash.update(block)
       bytes += block.length
       writeSync(file, block)

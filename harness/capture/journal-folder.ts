@@ -49,8 +49,8 @@ export class JournalFolder {
     return this.#index.header()?.sealed === true
   }
 
-  /** Folds one exchange, by its number. Throws where the recording cannot be written; it may be tried again. */
-  fold(x: number, { redactor, key, last }: FoldWith): Folded {
+  /** Folds one exchange, by its number; undefined where nothing is known of it. Throws where the recording cannot be written; it may be tried again. */
+  fold(x: number, { redactor, key, last }: FoldWith): Folded | undefined {
     const exchange = this.#index.exchanges.get(x)
     if (exchange === undefined) throw new Error(`the journal \`${this.path}\` does not hold it`)
     const { failed, nonce = '' } = this.#index.header() ?? {}

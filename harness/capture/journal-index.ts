@@ -2,22 +2,32 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
-import type { ResponseHead } from './exchange.ts'
-import { headerBytes, type Begin, type Entry, type Header } from './journal.ts'
+import type { RequestHead } from './exchange.ts'
+import {
+  headerBytes,
+  type Begin,
+  type BodyPart,
+  type Entry,
+  type Header,
+  type JournaledResponse,
+} from './journal.ts'
 
-/** A place in the journal file; `sealed`: its bytes are, from this block on. */
+/** A place in the journal file; `sealed`: its bytes are, and stand here in all that is sealed. */
 export type Slice = { offset: number; length: number; sealed?: number }
+
+export type Bodies = Record<BodyPart, Slice[]>
 
 export type JournaledExchange = {
   x: number
   begin: Begin
-  request: Slice[]
-  /** Absent where no answer began. */
-  response?: ResponseHead & { decoded?: string }
-  body: Slice[]
-  /** The heads as they came, where something is sealed: lines of JSON. */
-  secrets: Slice[]
-  /** The reads as they came; may sum up to more than `body`, by what a redactor held back. */
+  /** Plain: redacted, as far as that had come. */
+  request?: RequestHead
+  response?: JournaledResponse
+  plain: Bodies
+  /** Sealed: as it came, whole. */
+  heads: Slice[]
+  sealed: Bodies
+  /** The reads as they came, of all that is sealed. */
   reads: ChunkEntry[]
   redactions: Recording['redactions']
   /** Absent while it runs, and where the process was killed. */
@@ -85,13 +95,14 @@ export class JournalIndex {
   }
 
   #take(entry: Entry, bytes: Slice, hear: HearEntry): void {
-    const { x, begin, response, read, part, redactions, end } = entry
+    const { x, begin, request, response, read, part, redactions, end } = entry
     const exchange = this.exchanges.get(x) ?? begunBy(x, begin)
     if (exchange === undefined) return
     this.exchanges.set(x, exchange)
+    if (request !== undefined) exchange.request = request
     if (response !== undefined) exchange.response = response
     if (read !== undefined) exchange.reads.push(read)
-    if (part !== undefined && bytes.length > 0) exchange[part].push(bytes)
+    if (part !== undefined && bytes.length > 0) slicesOf(exchange, part, bytes).push(bytes)
     if (redactions !== undefined) exchange.redactions = redactions
     if (end !== undefined) exchange.end = end
     hear(exchange, entry, bytes.length > 0 ? bytes : undefined)
@@ -111,7 +122,13 @@ export class JournalIndex {
 }
 
 function begunBy(x: number, begin: Begin | undefined): JournaledExchange | undefined {
-  return begin && { x, begin, request: [], body: [], secrets: [], reads: [], redactions: [] }
+  const none = (): Bodies => ({ request: [], body: [] })
+  return begin && { x, begin, plain: none(), heads: [], sealed: none(), reads: [], redactions: [] }
+}
+
+function slicesOf(exchange: JournaledExchange, part: BodyPart | 'heads', { sealed }: Slice): Slice[] {
+  if (part === 'heads') return exchange.heads
+  return sealed === undefined ? exchange.plain[part] : exchange.sealed[part]
 }
 
 export function sizeOf(slices: readonly Slice[]): number {

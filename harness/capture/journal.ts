@@ -25,26 +25,29 @@ export type Identity = {
 
 export type Begin = {
   id: Identity
-  request: RequestHead
   borders: Borders
   /** Name and version of what records, and of the client, where it says. */
   tool: string
   client?: string
 }
 
-export type Part = 'request' | 'body' | 'secrets'
+export type JournaledResponse = ResponseHead & { decoded?: string }
+
+export type BodyPart = 'request' | 'body'
 
 export type Entry = {
   /** Which exchange of this file, from 1. */
   x: number
   begin?: Begin
-  response?: ResponseHead & { decoded?: string }
-  /** A read of the body: its length, and milliseconds since the one before. A redactor may have held back some of its bytes. */
+  /** The heads as they may be written. */
+  request?: RequestHead
+  response?: JournaledResponse
+  /** A read of the body: its length, and milliseconds since the one before. */
   read?: ChunkEntry
-  /** What the bytes after this line belong to; `secrets`: heads as they came, which are always sealed. */
-  part?: Part
+  /** What the bytes after this line belong to; `heads`: both heads as they came, lines of JSON, always sealed. */
+  part?: BodyPart | 'heads'
   bytes?: number
-  /** The bytes are sealed, from this block on. */
+  /** The bytes are sealed, and stand here in all that is sealed in the file; of a body they are then all that came, without this all that may be written. */
   sealed?: number
   redactions?: Recording['redactions']
   end?: RecordingEnd
@@ -86,10 +89,13 @@ export class JournalFile {
   readonly #file: number
   #size = headerBytes
   #exchanges = 0
+  #open = 0
+  #retired = false
   #waiting: Uint8Array[] = []
   #timer: NodeJS.Immediate | undefined
   readonly #key: Buffer
   readonly #nonce = newNonce()
+  #sealer: Sealer | undefined
   #header: Header = { journal: 1, nonce: this.#nonce.toString('hex') }
   #closed = false
 
@@ -118,14 +124,27 @@ export class JournalFile {
     return this.#header.failed
   }
 
-  /** The number of a new exchange. */
+  /** The number of a new exchange; `done` is called when nothing more of it comes. */
   next(): number {
+    this.#open += 1
     return (this.#exchanges += 1)
   }
 
-  /** Seals what belongs to an exchange. */
-  sealer(x: number): Sealer {
-    return new Sealer(this.#key, this.#nonce, x)
+  done(): void {
+    this.#open -= 1
+    if (this.#retired && this.#open === 0) this.seal()
+  }
+
+  /** There will be no new exchange in it. */
+  retire(): void {
+    this.#retired = true
+    if (this.#open === 0) this.seal()
+  }
+
+  /** Seals what goes into it. */
+  get sealer(): Sealer {
+    this.#sealer ??= new Sealer(this.#key, this.#nonce)
+    return this.#sealer
   }
 
   /** Appends an entry that says nothing of an answer's bytes: on disk within this turn of the event loop, or with the next `write`. */
@@ -220,6 +239,7 @@ export class Journals {
   current(): JournalFile {
     const current = this.#current
     if (current !== undefined && current.failed === undefined && current.size < largestFile) return current
+    current?.retire()
     this.#current = new JournalFile(this.#out, this.#key)
     this.#onFile(this.#current.path)
     return this.#current
@@ -230,8 +250,16 @@ export class Journals {
     return path === this.#current?.path
   }
 
+  flush(): void {
+    try {
+      this.#current?.flush()
+    } catch {
+      // Whoever writes next to this file is told.
+    }
+  }
+
   close(): void {
-    this.#current?.seal()
+    this.#current?.retire()
     this.#current = undefined
   }
 }

@@ -9,7 +9,7 @@ import { isRunning, pidOf } from './recover.ts'
 
 export type Watch = {
   onEvent(event: CaptureEvent): void
-  /** `bytes` came; `read` gives them, where they are not sealed. */
+  /** `bytes` came; or bytes that came before are redacted, and `read` gives them. */
   onRead?: ((exchange: string, bytes: number, read: (() => Uint8Array) | undefined) => void) | undefined
 }
 
@@ -57,42 +57,43 @@ export class ProgramJournals {
     }
   }
 
-  #hear(path: string, { x, begin }: JournaledExchange, entry: Entry, bytes: Slice | undefined): void {
+  #hear(path: string, { x }: JournaledExchange, entry: Entry, bytes: Slice | undefined): void {
     const exchange = exchangeName(path, x)
-    const { method, url } = begin.request
-    if (entry.begin !== undefined) this.#watch.onEvent({ type: 'started', exchange, method, url })
-    if (entry.response !== undefined) {
-      const { status, headers } = entry.response
-      const contentType = headers['content-type']
-      this.#watch.onEvent({
+    const { request, response, read, part, sealed } = entry
+    const watch = this.#watch
+    if (request !== undefined)
+      watch.onEvent({ type: 'started', exchange, method: request.method, url: request.url })
+    if (response !== undefined) {
+      const contentType = response.headers['content-type']
+      watch.onEvent({
         type: 'answered',
         exchange,
-        status,
-        ...(contentType !== undefined && { contentType }),
+        status: response.status,
+        ...(contentType && { contentType }),
       })
     }
-    if (entry.part === 'body' && bytes !== undefined)
-      this.#watch.onRead?.(
-        exchange,
-        bytes.length,
-        bytes.sealed === undefined ? () => readSlices(path, [bytes]) : undefined,
-      )
+    if (read !== undefined) watch.onRead?.(exchange, read[0], undefined)
+    if (part === 'body' && sealed === undefined && bytes !== undefined)
+      watch.onRead?.(exchange, 0, () => readSlices(path, [bytes]))
   }
 
   #foldEnded(folder: JournalFolder): void {
     for (const exchange of folder.unfolded()) if (exchange.end !== undefined) this.#fold(folder, exchange)
   }
 
-  #fold(folder: JournalFolder, { x, begin }: JournaledExchange): void {
+  #fold(folder: JournalFolder, { x, request }: JournaledExchange): void {
     const exchange = exchangeName(folder.path, x)
     if (this.#failed.has(exchange)) return
     try {
-      const { folder: _folder, ...folded } = folder.fold(x, { redactor: defaultRedactor, key: this.#key })
-      this.#watch.onEvent({ type: 'recorded', exchange, ...folded })
+      const folded = folder.fold(x, { redactor: defaultRedactor, key: this.#key })
+      if (folded === undefined) return
+      const { folder: _folder, ...rest } = folded
+      this.#watch.onEvent({ type: 'recorded', exchange, ...rest })
     } catch (error) {
       this.#failed.add(exchange)
       const reason = error instanceof Error ? error.message : String(error)
-      this.#watch.onEvent({ type: 'failed', exchange, journal: folder.path, url: begin.request.url, reason })
+      const url = request?.url ?? 'an unknown request'
+      this.#watch.onEvent({ type: 'failed', exchange, journal: folder.path, url, reason })
     }
   }
 

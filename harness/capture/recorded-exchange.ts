@@ -81,7 +81,8 @@ export class RecordedExchange implements ExchangeSink {
     this.#step((writer) => {
       writer.response(head, decoder && coding?.trim().toLowerCase())
       const answered = { type: 'answered', exchange: writer.name, status: head.status } as const
-      this.#settings.report({ ...answered, ...(contentType !== undefined && { contentType }) })
+      const event = { ...answered, ...(contentType !== undefined && { contentType }) }
+      this.#settings.later(() => this.#settings.report(event))
     })
   }
 
@@ -137,13 +138,22 @@ export class RecordedExchange implements ExchangeSink {
   #begin(): void {
     const { journals, report } = this.#settings
     try {
-      this.#writer = new ExchangeWriter(journals.current(), this.#head, this.#startedAt, this.#settings)
+      const onFailure = (error: unknown) => this.#fail(error)
+      this.#writer = new ExchangeWriter(
+        journals.current(),
+        this.#head,
+        this.#startedAt,
+        this.#settings,
+        onFailure,
+      )
       this.#state = 'recording'
     } catch (error) {
       return this.#fail(error)
     }
-    const { method, url } = this.#writer.request
-    report({ type: 'started', exchange: this.#writer.name, method, url })
+    const { name } = this.#writer
+    this.#settings.later(() =>
+      report({ type: 'started', exchange: name, method: this.#head.method, url: this.safeUrl }),
+    )
     for (const piece of this.#requestPeek) this.requestBody(piece)
     const held = this.#held
     this.#forgetHeld()
@@ -171,8 +181,11 @@ export class RecordedExchange implements ExchangeSink {
     }
   }
 
+  /** Also called later, by the writer; even after the exchange has ended. */
   #fail(error: unknown): void {
+    if (this.#failed) return
     this.#failed = true
+    this.#writer?.abandon()
     const { name: exchange, path: journal } = this.#writer ?? {}
     this.#settings.report({
       type: 'failed',

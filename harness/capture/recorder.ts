@@ -6,7 +6,8 @@ import type { Borders, CaptureSink, Notice } from './exchange.ts'
 import { Journals } from './journal.ts'
 import { RecordedExchange } from './recorded-exchange.ts'
 import type { Redactor } from './redactor.ts'
-import { RedactionBudget } from './sealing.ts'
+import { RedactionBudget } from './redaction-budget.ts'
+import { Tasks } from './tasks.ts'
 import { selectionOf } from './selection.ts'
 import { toolName } from './tool-name.ts'
 
@@ -54,7 +55,10 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
   const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  const tasks = new Tasks()
   const flush = () => {
+    tasks.run()
+    journals.flush()
     clearTimeout(timer)
     timer = undefined
     const isOpen = (path: string) =>
@@ -68,6 +72,7 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     redactor: options.redactor ?? defaultRedactor,
     selection,
     budget: new RedactionBudget(),
+    later: (task: () => void) => tasks.add(task),
     report,
     onEnd(exchange: RecordedExchange) {
       open.delete(exchange)
@@ -93,6 +98,7 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     flush,
     close() {
       for (const exchange of open) exchange.end({ how: 'process-exit' }, performance.now())
+      tasks.run()
       journals.close()
       flush()
     },

@@ -10,7 +10,7 @@ import type { Redactor } from './redactor.ts'
 
 export type RecoverOptions = {
   redactor?: Redactor
-  /** Opens what was sealed; without it that is lost. */
+  /** Opens what was sealed; without it, what had not been redacted yet is lost. */
   key?: Buffer | undefined
   /** Also take journals whose process seems to live: its number may be another's by now. */
   force?: boolean
@@ -74,17 +74,21 @@ function namesIn(out: string, prefix: string): string[] {
 function recoverOne(folder: JournalFolder, foldWith: FoldWith, result: Recovered): void {
   const journal = folder.path
   const reasons: string[] = []
+  let known = 0
   folder.finish()
   const exchanges = folder.unfolded()
   for (const { x } of exchanges) {
     try {
-      result.recorded.push(folder.fold(x, foldWith))
+      const folded = folder.fold(x, foldWith)
+      if (folded === undefined) continue
+      known += 1
+      result.recorded.push(folded)
     } catch (error) {
       reasons.push(error instanceof Error ? error.message : String(error))
     }
   }
   const [reason] = reasons
   if (reason !== undefined) result.failed.push({ journal, reason })
-  else if (exchanges.length === 0) result.empty.push(journal)
+  else if (known === 0) result.empty.push(journal)
   folder.removeIfDone()
 }

@@ -1,12 +1,10 @@
 /**
- * What comes faster than it can be redacted is journaled encrypted, under a key that is never on disk, and redacted when it is folded. Not here: the journal (journal.ts).
- *
- * To look for secrets in every event costs more than a fast stream leaves time for, and a recorder must not slow its program down. At the pace of a model
- * nothing is sealed: the journal is plain, and a crash loses only what the redactor holds back. What is sealed is readable as long as the process that has
- * the key lives: `streamproof record`, or the recording process itself.
+ * The sealed copy of the journal: bytes as they came, encrypted under a key that is never on disk. It is written before the client has them, and costs it
+ * little; to look for secrets first would take longer than a fast stream leaves time for. It can be read as long as the process that has the key lives:
+ * `streamproof record`, or the recording process itself. Not here: the journal (journal.ts), its plain copy (exchange-writer.ts).
  */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, type Cipheriv } from 'node:crypto'
 
 /** CTR needs no padding and can be read from any block: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38a.pdf (6.5) */
 const algorithm = 'aes-128-ctr'
@@ -20,68 +18,39 @@ export function newNonce(): Buffer {
   return randomBytes(8)
 }
 
-/** Seals the parts of one exchange, one after the other. */
-export class Sealer {
-  readonly #key: Buffer
-  readonly #nonce: Buffer
-  readonly #x: number
-  #block = 0
+/** Pieces up to here are sealed one by one; to join many small ones first is faster. */
+const fewPieces = 8
 
-  constructor(key: Buffer, nonce: Buffer, x: number) {
-    this.#key = key
-    this.#nonce = nonce
-    this.#x = x
+/** Seals what goes into one file, one after the other: one cipher for all, for to make one takes longer than to seal a read. */
+export class Sealer {
+  readonly #cipher: Cipheriv
+  #at = 0
+
+  constructor(key: Buffer, nonce: Buffer) {
+    this.#cipher = createCipheriv(algorithm, key, counterOf(nonce, 0))
   }
 
-  /** The sealed bytes, as many as came, and the block they begin at. */
-  seal(pieces: readonly Uint8Array[]): { block: number; bytes: Buffer } {
-    const block = this.#block
-    const plain = Buffer.concat(pieces)
-    this.#block += Math.ceil(plain.length / blockBytes)
-    const cipher = createCipheriv(algorithm, this.#key, counterOf(this.#nonce, this.#x, block))
-    return { block, bytes: cipher.update(plain) }
+  /** The sealed bytes, as many as came, and where they stand in all that was sealed. */
+  seal(pieces: readonly Uint8Array[]): { at: number; pieces: Uint8Array[] } {
+    const at = this.#at
+    const few = pieces.length > fewPieces ? [Buffer.concat(pieces)] : pieces
+    const sealed = few.map((piece) => this.#cipher.update(piece))
+    for (const piece of sealed) this.#at += piece.length
+    return { at, pieces: sealed }
   }
 }
 
-/** Gives a function that opens what was sealed from `block` on, piece by piece. */
-export function openerOf(
-  key: Buffer,
-  nonce: Buffer,
-  x: number,
-  block: number,
-): (bytes: Uint8Array) => Buffer {
-  const decipher = createDecipheriv(algorithm, key, counterOf(nonce, x, block))
+/** Gives a function that opens what was sealed from `at` on, piece by piece. */
+export function openerOf(key: Buffer, nonce: Buffer, at: number): (bytes: Uint8Array) => Buffer {
+  const decipher = createDecipheriv(algorithm, key, counterOf(nonce, Math.floor(at / blockBytes)))
+  decipher.update(Buffer.alloc(at % blockBytes))
   return (bytes) => decipher.update(bytes)
 }
 
-/** Never twice the same: the nonce is the file's, `x` the exchange's, the block counts on. */
-function counterOf(nonce: Buffer, x: number, block: number): Buffer {
+/** Never twice the same: the nonce is the file's, the block counts on. */
+function counterOf(nonce: Buffer, block: number): Buffer {
   const counter = Buffer.alloc(blockBytes)
   nonce.copy(counter)
-  counter.writeUInt32BE(x, 8)
-  counter.writeUInt32BE(block, 12)
+  counter.writeBigUInt64BE(BigInt(block), 8)
   return counter
-}
-
-/** How many bytes may be redacted at once: a burst, and so many a second. Beyond that they are sealed. */
-export class RedactionBudget {
-  readonly #burst: number
-  readonly #perMillisecond: number
-  #left: number
-  #at = 0
-
-  constructor(burst = 64 * 1024, perSecond = 512 * 1024) {
-    this.#burst = burst
-    this.#perMillisecond = perSecond / 1000
-    this.#left = burst
-  }
-
-  /** Whether `bytes` are within it at this time, in milliseconds. */
-  take(bytes: number, now: number): boolean {
-    this.#left = Math.min(this.#burst, this.#left + Math.max(0, now - this.#at) * this.#perMillisecond)
-    this.#at = now
-    if (bytes > this.#left) return false
-    this.#left -= bytes
-    return true
-  }
 }

@@ -1,18 +1,23 @@
-/** The bodies of a journaled exchange as they may be kept: what was sealed is opened and redacted. Not here: making the recording (fold.ts). */
+/** What may be kept of a journaled exchange: its plain copy where that is whole or nothing else can be read; else the sealed one, opened and redacted. Not here: making the recording of it (fold.ts). */
 
 import type { Recording } from '../recording/format.ts'
-import type { RequestHead, ResponseHead } from './exchange.ts'
+import type { RequestHead } from './exchange.ts'
 import { eachBlock, sizeOf, type JournaledExchange, type Slice, type Unseal } from './journal-index.ts'
+import type { BodyPart, JournaledResponse } from './journal.ts'
 import type { ExchangeRedactor, Redactor, StreamRedactor } from './redactor.ts'
 import { openerOf } from './sealing.ts'
 
-export type KeptBodies = {
+export type Kept = {
+  request: RequestHead
+  response?: JournaledResponse
   /** Shows a body, once. */
-  each(part: 'request' | 'body', show: (block: Uint8Array) => void): void
+  each(part: BodyPart, show: (block: Uint8Array) => void): void
   /** How long it is: redaction keeps every length. */
-  bytes(part: 'request' | 'body'): number
-  /** Bytes that were sealed and cannot be opened. */
+  bytes(part: BodyPart): number
+  /** Bytes that are sealed and cannot be opened. */
   lost: number
+  /** What was replaced so far; `last` adds the rest. */
+  redactions: Recording['redactions']
   /** The last pass over the recording, by all that is known of the exchange's secrets. */
   last(recording: Recording): Recording
 }
@@ -23,58 +28,77 @@ export type UnsealOptions = {
   key?: Buffer | undefined
   nonce: Buffer
   redactor: Redactor
-  /** The last pass of an exchange that was redacted whole while it ran. */
+  /** The last pass over the plain copy. */
   last: (recording: Recording) => Recording
 }
 
-type Heads = { request?: RequestHead; response?: ResponseHead }
-
-export function keptBodies(exchange: JournaledExchange, options: UnsealOptions): KeptBodies {
+/** Undefined where not even the request is known. */
+export function keptOf(exchange: JournaledExchange, options: UnsealOptions): Kept | undefined {
   const { key } = options
-  return key === undefined || exchange.secrets.length === 0
-    ? plainBodies(exchange, options)
-    : openedBodies(exchange, options, key)
+  if (key === undefined || isPlain(exchange)) return plainOf(exchange, options)
+  return openedOf(exchange, options, key) ?? plainOf(exchange, options)
 }
 
-/** What is not sealed, up to the first bytes that are: after lost ones nothing fits. */
-function plainBodies(exchange: JournaledExchange, { path, last }: UnsealOptions): KeptBodies {
-  const plain = (part: 'request' | 'body') => exchange[part].slice(0, plainCount(exchange[part]))
-  const closed: Unseal = () => undefined
+/** Whether all that came is there redacted. */
+function isPlain({ request, response, plain, sealed, reads }: JournaledExchange): boolean {
+  const whole = (part: BodyPart) => sizeOf(plain[part]) === sizeOf(sealed[part])
+  return (
+    request !== undefined &&
+    (response !== undefined || reads.length === 0) &&
+    whole('request') &&
+    whole('body')
+  )
+}
+
+function plainOf(exchange: JournaledExchange, { path, last }: UnsealOptions): Kept | undefined {
+  const { request, response, plain, sealed, redactions } = exchange
+  if (request === undefined) return undefined
+  const lost = (part: BodyPart) => sizeOf(sealed[part]) - sizeOf(plain[part])
   return {
-    each: (part, show) => eachBlock(path, plain(part), closed, show),
-    bytes: (part) => sizeOf(plain(part)),
-    lost: sizeOf(exchange.request) + sizeOf(exchange.body) - sizeOf(plain('request')) - sizeOf(plain('body')),
+    request,
+    ...(response && { response }),
+    each: (part, show) => eachBlock(path, plain[part], () => undefined, show),
+    bytes: (part) => sizeOf(plain[part]),
+    lost: lost('request') + lost('body'),
+    redactions,
     last,
   }
 }
 
-function openedBodies(
+type Heads = { request?: RequestHead; response?: JournaledResponse }
+
+function openedOf(
   exchange: JournaledExchange,
   { path, nonce, redactor }: UnsealOptions,
   key: Buffer,
-): KeptBodies {
-  const unseal: Unseal = ({ sealed }) =>
-    sealed === undefined ? undefined : openerOf(key, nonce, exchange.x, sealed)
-  const again = redactorOf(readHeads(path, exchange, unseal), redactor, exchange)
+): Kept | undefined {
+  const unseal: Unseal = ({ sealed }) => (sealed === undefined ? undefined : openerOf(key, nonce, sealed))
+  const heads = readHeads(path, exchange.heads, unseal)
+  if (heads?.request === undefined) return undefined
+  const known = redactor.exchange(heads.request)
+  const response = heads.response && redactedResponse(heads.response, known)
   return {
-    each(part, show) {
-      const slices = exchange[part]
-      const stream = part === 'request' ? again.requestBody : again.responseBody
-      if (plainCount(slices) === slices.length) eachBlock(path, slices, unseal, show)
-      else eachRedacted(path, slices, unseal, stream, show)
-    },
-    bytes: (part) => sizeOf(exchange[part]),
+    request: known.request,
+    ...(response && { response }),
+    each: (part, show) => eachRedacted(path, exchange.sealed[part], unseal, streamOf(known, part), show),
+    bytes: (part) => sizeOf(exchange.sealed[part]),
     lost: 0,
-    last: (recording) => again.recording(recording),
+    redactions: [],
+    last: (recording) => known.recording(recording),
   }
 }
 
-function plainCount(slices: readonly Slice[]): number {
-  const first = slices.findIndex((slice) => slice.sealed !== undefined)
-  return first === -1 ? slices.length : first
+function streamOf(known: ExchangeRedactor, part: BodyPart): StreamRedactor {
+  return part === 'request' ? known.requestBody : known.responseBody
 }
 
-/** What was redacted before the sealing goes through again: it may hold the beginning of what is to be found. */
+function redactedResponse(
+  { decoded, ...head }: JournaledResponse,
+  known: ExchangeRedactor,
+): JournaledResponse {
+  return { ...known.response(head), ...(decoded !== undefined && { decoded }) }
+}
+
 function eachRedacted(
   path: string,
   slices: readonly Slice[],
@@ -83,26 +107,19 @@ function eachRedacted(
   show: (block: Uint8Array) => void,
 ): void {
   const shown = (bytes: Uint8Array) => bytes.length > 0 && show(bytes)
-  eachBlock(path, slices, unseal, (block) => shown(stream.feed(Uint8Array.from(block))))
+  eachBlock(path, slices, unseal, (block) => shown(stream.feed(block)))
   shown(stream.end())
 }
 
-function readHeads(path: string, { secrets }: JournaledExchange, unseal: Unseal): Heads {
+/** Undefined where they cannot be opened: the key is another's. */
+function readHeads(path: string, slices: readonly Slice[], unseal: Unseal): Heads | undefined {
   const blocks: Uint8Array[] = []
-  eachBlock(path, secrets, unseal, (block) => blocks.push(Uint8Array.from(block)))
+  eachBlock(path, slices, unseal, (block) => blocks.push(block))
   const lines = Buffer.concat(blocks).toString().split('\n')
-  return Object.assign(
-    {},
-    ...lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Heads),
-  ) as Heads
-}
-
-function redactorOf(
-  { request, response }: Heads,
-  redactor: Redactor,
-  { begin }: JournaledExchange,
-): ExchangeRedactor {
-  const exchange = redactor.exchange(request ?? begin.request)
-  if (response !== undefined) exchange.response(response)
-  return exchange
+  try {
+    const parsed = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Heads)
+    return Object.assign({}, ...parsed) as Heads
+  } catch {
+    return undefined
+  }
 }
