@@ -179,7 +179,8 @@ async function whenSilent(
   let silent = 0
   while (silent < silentPolls && performance.now() < giveUp) {
     if (await Promise.race([settled, poll()])) break
-    const grew = collector.partCount !== parts || playback.reads < reads.length
+    const isAsked = playback.requests.length > 0
+    const grew = collector.partCount !== parts || !isAsked || playback.reads < reads.length
     silent = grew ? 0 : silent + 1
     parts = collector.partCount
   }

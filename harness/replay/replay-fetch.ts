@@ -14,7 +14,10 @@ export function replayFetch(delivered: Delivered, playback: Playback): typeof gl
     // A Request's own signal follows the caller's by a weak reference, so it can go deaf when the Request is collected.
     const signal = init?.signal ?? (input instanceof Request ? input : request).signal
     await noteRequest(playback, request)
-    signal.throwIfAborted()
+    if (signal.aborted) {
+      playback.cancelled = true
+      throw signal.reason
+    }
     if (isUnanswered(delivered)) return unanswered(delivered, playback, signal)
     const body = nullBodyStatuses.has(delivered.status) ? null : bodyOf(delivered, playback, { signal })
     return new Response(body, { status: delivered.status, headers: delivered.headers })
