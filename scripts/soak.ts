@@ -1,5 +1,5 @@
 /**
- * The long forms: round trips and fuzz of every wire, generated sessions against the plain converters. Run with: npm run -s soak
+ * The long forms: round trips and fuzz of every wire, generated sessions against the plain converters, recorded programs that are killed. Run with: npm run -s soak
  * `npm run -s soak -- generated` runs one of them; SOAK_RUNS=n takes n runs in place of the full number.
  */
 
@@ -21,6 +21,10 @@ const parts: Readonly<Record<string, { files: readonly string[]; proves: string 
   generated: {
     files: ['harness/mutants/plain/generated-soak.test.ts'],
     proves: '100,000 generated sessions a wire without a finding against its plain converter',
+  },
+  crashes: {
+    files: ['harness/capture/crash.test.ts'],
+    proves: '100 programs killed at random points lose nothing that was recorded',
   },
 }
 

@@ -20,7 +20,8 @@ import { runHooked } from './testing/hooked.ts'
 
 const registerUrl = new URL('./register.mjs', import.meta.url).href
 const program = (name: string) => fileURLToPath(new URL(`./testing/programs/${name}.mjs`, import.meta.url))
-const rounds = Number(process.env['SOAK'] ?? 10)
+/** SOAK=1 takes the long form; SOAK_RUNS=n takes n rounds. */
+const rounds = Number(process.env['SOAK_RUNS'] ?? (process.env['SOAK'] === undefined ? 10 : 100))
 
 let directory = ''
 let server: FaultServer
@@ -125,20 +126,23 @@ describe('kill -9', () => {
     expect(recording.title).toBeUndefined()
   })
 
-  test.each(everyRound)('what had been redacted is recovered by anyone (%i)', async (round) => {
-    const out = join(directory, `anyone-${round}`)
-    const read = await readAndKill(slow.url, out, momentOf(round))
-    const { plain, sealed } = journaledIn(out)
-    expect(sealed - plain).toBeLessThanOrEqual(defaultRedactor.window)
-    expect(recover(out).failed).toEqual([])
-    if (plain === 0) return
-    const recording = await onlyRecording(out)
-    const body = Buffer.from(recording.response?.body ?? [])
-    expect(body.length).toBe(plain)
-    const both = Math.min(read.length, plain)
-    expect(body.subarray(0, both).equals(read.subarray(0, both))).toBe(true)
-    expect(recording.title ?? '').toMatch(plain === sealed ? /^$/ : /^Cut short by the recorder: \d+ bytes/)
-  })
+  test.each(everyRound.filter((round) => round % 3 === 1))(
+    'what had been redacted is recovered by anyone (%i)',
+    async (round) => {
+      const out = join(directory, `anyone-${round}`)
+      const read = await readAndKill(slow.url, out, momentOf(round))
+      const { plain, sealed } = journaledIn(out)
+      expect(sealed - plain).toBeLessThanOrEqual(defaultRedactor.window)
+      expect(recover(out).failed).toEqual([])
+      if (plain === 0) return
+      const recording = await onlyRecording(out)
+      const body = Buffer.from(recording.response?.body ?? [])
+      expect(body.length).toBe(plain)
+      const both = Math.min(read.length, plain)
+      expect(body.subarray(0, both).equals(read.subarray(0, both))).toBe(true)
+      expect(recording.title ?? '').toMatch(plain === sealed ? /^$/ : /^Cut short by the recorder: \d+ bytes/)
+    },
+  )
 })
 
 test('recovered twice, it is one recording', async () => {
