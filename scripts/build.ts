@@ -7,20 +7,24 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist`
 
-/** Not compiled, but read or loaded where they lie. */
-const isAsset = (path: string): boolean => /\.(txt|mjs|json)$/.test(path)
+/** Read or loaded where they lie, not compiled. The converters of published packages are this repository's alone. */
+const assets = [
+  'harness/recording/recording.schema.json',
+  'harness/capture/register.mjs',
+  ...['openai', 'pi-ai'].flatMap((name) => [
+    `converters/${name}/known-failing.txt`,
+    `converters/${name}/witnesses`,
+  ]),
+  'recordings',
+]
 
 await rm(dist, { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-for (const folder of ['harness', 'converters', 'scripts']) {
-  await cp(`${root}${folder}`, `${dist}/${folder}`, {
-    recursive: true,
-    filter: (path) => !/\.[^/]+$/.test(path) || (isAsset(path) && !path.includes('/testing/')),
-  })
+for (const asset of assets) {
+  await cp(`${root}${asset}`, `${dist}/${asset}`, { recursive: true })
 }
-await cp(`${root}recordings`, `${dist}/recordings`, { recursive: true })
 
 // The name and version are read from the nearest package.json; its `type` makes the files modules.
 const { name, version, type } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as Record<

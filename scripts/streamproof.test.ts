@@ -67,7 +67,7 @@ describe('streamproof run', () => {
     [
       'an unknown driver',
       ['--driver', 'nobody'],
-      /--driver: there is no driver `nobody`\. Known: pi-ai, openai/,
+      /--driver: there is no driver `nobody`\. Known: pi-ai, pi-ai-events, openai/,
     ],
     ['an unknown option', ['--recording', 'x'], /unknown option '--recording'/],
     ['a folder that is missing', ['--recordings', 'no/such/folder'], /`no\/such\/folder` does not exist/],
