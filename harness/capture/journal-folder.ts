@@ -3,8 +3,15 @@
 import { rmSync } from 'node:fs'
 import type { Recording } from '../recording/format.ts'
 import { foldExchange, type Folded } from './fold.ts'
-import { JournalIndex, type HearEntry, type JournaledExchange } from './journal-index.ts'
+import {
+  eachBlock,
+  JournalIndex,
+  type HearEntry,
+  type JournaledExchange,
+  type Slice,
+} from './journal-index.ts'
 import type { Redactor } from './redactor.ts'
+import { openerOf } from './sealing.ts'
 
 /** What a fold needs beside the journal. */
 export type FoldWith = {
@@ -47,6 +54,19 @@ export class JournalFolder {
   /** Whether its writer said that nothing more comes. */
   isSealed(): boolean {
     return this.#index.header()?.sealed === true
+  }
+
+  /** Sealed bytes as they came. */
+  open(slice: Slice, key: Buffer): Uint8Array {
+    const nonce = Buffer.from(this.#index.header()?.nonce ?? '', 'hex')
+    const blocks: Uint8Array[] = []
+    eachBlock(
+      this.path,
+      [slice],
+      ({ sealed = 0 }) => openerOf(key, nonce, sealed),
+      (block) => blocks.push(block),
+    )
+    return Buffer.concat(blocks)
   }
 
   /** Folds one exchange, by its number; undefined where nothing is known of it. Throws where the recording cannot be written; it may be tried again. */

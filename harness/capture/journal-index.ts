@@ -159,18 +159,6 @@ export function eachBlock(
   })
 }
 
-/** The bytes of slices that are not sealed, joined. */
-export function readSlices(path: string, slices: readonly Slice[]): Buffer {
-  const blocks: Buffer[] = []
-  eachBlock(
-    path,
-    slices,
-    () => undefined,
-    (block) => blocks.push(Buffer.from(block)),
-  )
-  return Buffer.concat(blocks)
-}
-
 function readAt(file: number, { offset, length }: Slice): Buffer {
   const buffer = Buffer.alloc(length)
   let at = 0

@@ -3,14 +3,14 @@
 import { exchangeName, type CaptureEvent } from './capture-event.ts'
 import { defaultRedactor } from './default-redactor.ts'
 import { JournalFolder } from './journal-folder.ts'
-import { readSlices, type JournaledExchange, type Slice } from './journal-index.ts'
+import type { JournaledExchange, Slice } from './journal-index.ts'
 import type { Entry } from './journal.ts'
 import { isRunning, pidOf } from './recover.ts'
 
 export type Watch = {
   onEvent(event: CaptureEvent): void
-  /** `bytes` came; or bytes that came before are redacted, and `read` gives them. */
-  onRead?: ((exchange: string, bytes: number, read: (() => Uint8Array) | undefined) => void) | undefined
+  /** `bytes` came; `read` gives them, as they came: they are not redacted, and only to be looked at. */
+  onRead?: ((exchange: string, bytes: number, read: () => Uint8Array) => void) | undefined
 }
 
 export class ProgramJournals {
@@ -36,7 +36,7 @@ export class ProgramJournals {
   /** Hears what was written since, and folds what has ended. */
   update(): void {
     for (const folder of this.#folders) {
-      folder.update((...heard) => this.#hear(folder.path, ...heard))
+      folder.update((...heard) => this.#hear(folder, ...heard))
       this.#foldEnded(folder)
     }
     // A long run fills file after file.
@@ -50,16 +50,16 @@ export class ProgramJournals {
       const pid = pidOf(folder.path)
       if (isRunning(pid)) this.#noticeRunning(folder.path, pid)
       else {
-        folder.finish((...heard) => this.#hear(folder.path, ...heard))
+        folder.finish((...heard) => this.#hear(folder, ...heard))
         for (const exchange of folder.unfolded()) this.#fold(folder, exchange)
         folder.removeIfDone()
       }
     }
   }
 
-  #hear(path: string, { x }: JournaledExchange, entry: Entry, bytes: Slice | undefined): void {
-    const exchange = exchangeName(path, x)
-    const { request, response, read, part, sealed } = entry
+  #hear(folder: JournalFolder, { x }: JournaledExchange, entry: Entry, bytes: Slice | undefined): void {
+    const exchange = exchangeName(folder.path, x)
+    const { request, response, read } = entry
     const watch = this.#watch
     if (request !== undefined)
       watch.onEvent({ type: 'started', exchange, method: request.method, url: request.url })
@@ -72,9 +72,8 @@ export class ProgramJournals {
         ...(contentType && { contentType }),
       })
     }
-    if (read !== undefined) watch.onRead?.(exchange, read[0], undefined)
-    if (part === 'body' && sealed === undefined && bytes !== undefined)
-      watch.onRead?.(exchange, 0, () => readSlices(path, [bytes]))
+    if (read !== undefined && bytes !== undefined)
+      watch.onRead?.(exchange, read[0], () => folder.open(bytes, this.#key))
   }
 
   #foldEnded(folder: JournalFolder): void {

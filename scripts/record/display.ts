@@ -7,7 +7,7 @@ import { StatusRow } from './status-row.ts'
 
 export type Display = {
   event(event: CaptureEvent): void
-  read(exchange: string, bytes: number, read: (() => Uint8Array) | undefined): void
+  read(exchange: string, bytes: number, read: () => Uint8Array): void
   tick(): void
   /** The last words: how much lies where, and what failed. */
   end(): void
@@ -31,7 +31,7 @@ export function displayOn(stream: NodeJS.WriteStream, out: string): Display {
         tally.lines.push(line ?? '')
     },
     // Only who watches pays for reading the bytes again.
-    read: (exchange, bytes, read) => live?.running.read(exchange, bytes, read?.()),
+    read: (exchange, bytes, read) => live?.running.read(exchange, bytes, read),
     tick: () => live?.tick(),
     end() {
       live?.row.clear()

@@ -4,6 +4,9 @@ import { eventCounter, type CaptureEvent, type EventCounter } from '../../harnes
 
 type Running = { method: string; url: string; bytes: number; counter: EventCounter }
 
+/** The events of a longer body are not counted: who streams that much is not watching them. */
+const mostCounted = 4 * 1024 * 1024
+
 export class RunningExchanges {
   readonly #running = new Map<string, Running>()
 
@@ -20,12 +23,13 @@ export class RunningExchanges {
     }
   }
 
-  /** Bytes of a body came; those of a very fast stream cannot be seen, only counted. */
-  read(exchange: string, bytes: number, seen: Uint8Array | undefined): void {
+  /** Bytes of a body came. */
+  read(exchange: string, bytes: number, see: () => Uint8Array): void {
     const running = this.#running.get(exchange)
     if (running === undefined) return
     running.bytes += bytes
-    if (seen !== undefined) running.counter.feed(seen)
+    if (running.bytes <= mostCounted) running.counter.feed(see())
+    else running.counter = eventCounter()
   }
 
   /** `POST api.openai.com/v1/responses 12.3 kB, 45 events`, one per exchange. */
