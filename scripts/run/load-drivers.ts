@@ -15,13 +15,23 @@ export async function loadDrivers(files: readonly string[]): Promise<LoadedDrive
   if (files.length > 0) {
     return { drivers: await Promise.all(files.map(loadDriver)), knownFailing: [], witnesses: [] }
   }
-  const shipped = await loadShippedDrivers()
+  const shipped = await loadShippedDrivers().catch(explainMissing)
   const paths = (urls: readonly URL[]) => [...new Set(urls.map((url) => fileURLToPath(url)))]
   return {
     drivers: shipped.map(({ driver }) => driver),
     knownFailing: paths(shipped.map(({ knownFailing }) => knownFailing)),
     witnesses: paths(shipped.map(({ witnesses }) => witnesses)),
   }
+}
+
+/** The clients of the reference converters are optional peers of the package. */
+function explainMissing(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+    throw new UsageError(
+      `no driver file was named, and the reference converters cannot be loaded: ${error.message.split('\n')[0]}. Name a driver file, or install \`openai\` and \`@earendil-works/pi-ai\`.`,
+    )
+  }
+  throw error
 }
 
 async function loadDriver(file: string): Promise<Driver> {

@@ -49,6 +49,9 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
   }
 }
 
+/** As it is called here: from a checkout, or from the installed package. */
+const runCommand = import.meta.url.endsWith('.ts') ? 'npm run -s conformance --' : 'npx streamproof run'
+
 /** The command that runs one result's case alone. */
 function again({ id, witness, count }: Result, { spec }: RunInput): string {
   const { driverFiles, folders, witnesses, generated } = spec
@@ -59,7 +62,7 @@ function again({ id, witness, count }: Result, { spec }: RunInput): string {
     ...(generated && count !== undefined ? [`--runs ${generated.runs} --seed ${generated.seed}`] : []),
     `--case ${quote(count === undefined ? (witness?.id ?? id) : drawnAlike(id))}`,
   ]
-  return `npm run -s conformance -- ${words.join(' ')}`
+  return `${runCommand} ${words.join(' ')}`
 }
 
 /** A counted result stands for sessions of its rule; the pattern of all of them. */
