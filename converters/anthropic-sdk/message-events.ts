@@ -50,7 +50,9 @@ export function* project(event: MessageEvent, state: MessageState): Generator<Pa
     case 'thinking':
       return yield* blocks.prose(String(event.index), 'reasoning', event.delta)
     case 'inputJson':
-      return yield* blocks.argumentsDelta(String(event.index), event.delta)
+      // Of the provider's own tools no block was started.
+      if (blocks.isOpen(String(event.index))) yield* blocks.argumentsDelta(String(event.index), event.delta)
+      return
     case 'contentBlock':
       return yield* ended(String(event.index), event.block, blocks)
     case 'finalMessage':

@@ -1,6 +1,6 @@
 /** Drives `ChatAnthropic` of `@langchain/anthropic`. */
 
-import type { ConvertContext } from '../../harness/index.ts'
+import type { ConvertContext, NeutralRequest } from '../../harness/index.ts'
 import { capabilities } from '../langchain/capabilities.ts'
 import { chatDriver, type ChatModel } from '../langchain/chat-driver.ts'
 import { toTools } from '../langchain/messages.ts'
@@ -18,9 +18,18 @@ export default chatDriver({
   name: 'langchain-anthropic',
   version: `@langchain/anthropic ${version}`,
   wires: ['anthropic-messages'],
-  model: (context) => ({ model: modelOf(context) }),
-  capabilities,
+  model: (context) => ({ model: modelOf(context), form: 'blocks', options: optionsOf(context.request) }),
+  capabilities: {
+    ...capabilities,
+    // Its usage has no place for them.
+    usage: ['inputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'outputTokens'],
+  },
 })
+
+function optionsOf({ responseFormat }: NeutralRequest): Record<string, unknown> {
+  if (typeof responseFormat !== 'object') return {}
+  return { outputConfig: { format: { type: 'json_schema', schema: responseFormat.schema } } }
+}
 
 function modelOf({ model, baseUrl, fetch, apiKey, request }: ConvertContext): ChatModel {
   const { maxTokens, temperature, topP, stop, toolChoice } = request

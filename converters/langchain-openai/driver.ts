@@ -18,8 +18,15 @@ export default chatDriver({
   name: 'langchain-openai',
   version: `@langchain/openai ${version}`,
   wires: ['openai-chat', 'openai-responses'],
-  model: (context) => ({ model: modelOf(context), options: optionsOf(context.request) }),
-  capabilities,
+  model: (context) => ({
+    model: modelOf(context),
+    form: context.wire === 'openai-responses' ? 'beside' : 'none',
+    options: optionsOf(context.request),
+  }),
+  capabilities: capabilities,
+  capabilitiesByWire: {
+    'openai-chat': { requestLacks: [...(capabilities.requestLacks ?? []), 'reasoning'] },
+  },
 })
 
 function modelOf({ wire, model, baseUrl, fetch, apiKey, request }: ConvertContext): ChatModel {

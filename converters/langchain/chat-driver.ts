@@ -7,7 +7,7 @@ import {
   type Driver,
   type WireName,
 } from '../../harness/index.ts'
-import { toMessages } from './messages.ts'
+import { toMessages, type MessageForm } from './messages.ts'
 import { dataOf, type LangChainEvent, type Message } from './message-chunk.ts'
 import { ChunkState, end, project } from './project.ts'
 
@@ -24,7 +24,11 @@ export type ChatDriver = {
   /** Package and version. */
   version: string
   wires: readonly WireName[]
-  model: (context: ConvertContext) => { model: ChatModel; options?: Record<string, unknown> }
+  model: (context: ConvertContext) => {
+    model: ChatModel
+    form: MessageForm
+    options?: Record<string, unknown>
+  }
   capabilities?: Partial<Capabilities>
   capabilitiesByWire?: Partial<Record<WireName, Partial<Capabilities>>>
 }
@@ -42,10 +46,10 @@ export function chatDriver({ model, ...declared }: ChatDriver): Driver {
 
 async function* eventsOf(
   { request, signal }: ConvertContext,
-  { model, options = {} }: ReturnType<ChatDriver['model']>,
+  { model, form, options = {} }: ReturnType<ChatDriver['model']>,
 ): AsyncGenerator<LangChainEvent> {
   let message: Chunk | undefined
-  for await (const chunk of await model.stream(toMessages(request), { ...options, signal })) {
+  for await (const chunk of await model.stream(toMessages(request, form), { ...options, signal })) {
     message = message === undefined ? chunk : message.concat(chunk)
     yield { type: 'chunk', chunk: dataOf(chunk) }
   }

@@ -4,11 +4,17 @@ import type { NeutralRequest, RequestBlock } from '../../harness/index.ts'
 
 type Fields = Record<string, unknown>
 
-/** Messages in the form that every chat model takes; opaque blocks and refusals are left out or told as text. */
-export function toMessages({ system, messages }: NeutralRequest): Fields[] {
+/**
+ * Where a chat model keeps the reasoning and the calls of a message that it has streamed: Anthropic's as blocks of its
+ * content, that of Responses beside the content, that of chat completions nowhere.
+ */
+export type MessageForm = 'blocks' | 'beside' | 'none'
+
+/** Opaque blocks are left out, and refusals are told as text. */
+export function toMessages({ system, messages }: NeutralRequest, form: MessageForm): Fields[] {
   return [
     ...(system === undefined ? [] : [{ role: 'system', content: system }]),
-    ...messages.flatMap(({ role, content }) => [...results(content), ...message(role, content)]),
+    ...messages.flatMap(({ role, content }) => [...results(content), ...message(role, content, form)]),
   ]
 }
 
@@ -28,8 +34,8 @@ function results(blocks: readonly RequestBlock[]): Fields[] {
   )
 }
 
-function message(role: 'user' | 'assistant', blocks: readonly RequestBlock[]): Fields[] {
-  const content = blocks.flatMap(toContent)
+function message(role: 'user' | 'assistant', blocks: readonly RequestBlock[], form: MessageForm): Fields[] {
+  const content = blocks.flatMap((block) => toContent(block, form))
   const calls = blocks.flatMap((block) =>
     block.type === 'tool-call'
       ? [{ type: 'tool_call', id: block.id, name: block.name, args: valueOf(block.arguments) }]
@@ -38,25 +44,50 @@ function message(role: 'user' | 'assistant', blocks: readonly RequestBlock[]): F
   if (content.length === 0 && calls.length === 0) return []
   const isText = content.length === 1 && content[0]?.['type'] === 'text'
   const said = content.length === 0 ? '' : isText ? content[0]?.['text'] : content
-  return [{ role, content: said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }]
+  return [
+    { role, content: said, ...(calls.length > 0 ? { tool_calls: calls } : {}), ...beside(blocks, form) },
+  ]
 }
 
-function toContent(block: RequestBlock): Fields[] {
+function toContent(block: RequestBlock, form: MessageForm): Fields[] {
   switch (block.type) {
     case 'text':
     case 'refusal':
       return [{ type: 'text', text: block.text }]
     case 'reasoning':
-      if (block.redacted) return [{ type: 'redacted_thinking', data: block.signature ?? '' }]
-      return [{ type: 'thinking', thinking: block.text, signature: block.signature ?? '' }]
+      return form === 'blocks' && block.signature !== undefined ? [thinking(block, block.signature)] : []
     case 'image': {
       const url = 'data' in block ? `data:${block.mediaType};base64,${block.data}` : block.url
       return [{ type: 'image_url', image_url: { url } }]
     }
     case 'tool-call':
+      return form === 'blocks'
+        ? [{ type: 'tool_use', id: block.id, name: block.name, input: valueOf(block.arguments) }]
+        : []
     case 'tool-result':
     case 'opaque':
       return []
+  }
+}
+
+type ReasoningBlock = Extract<RequestBlock, { type: 'reasoning' }>
+
+function thinking({ text, redacted }: ReasoningBlock, signature: string): Fields {
+  return redacted
+    ? { type: 'redacted_thinking', data: signature }
+    : { type: 'thinking', thinking: text, signature }
+}
+
+/** One item of reasoning a message, as the stream of one would have left it. */
+function beside(blocks: readonly RequestBlock[], form: MessageForm): Fields {
+  const block = blocks.find((each) => each.type === 'reasoning' && !each.redacted)
+  if (form !== 'beside' || block?.type !== 'reasoning' || block.signature === undefined) return {}
+  const { text, signature } = block
+  const summary = text === '' ? [] : [{ type: 'summary_text', text, index: 0 }]
+  return {
+    additional_kwargs: {
+      reasoning: { type: 'reasoning', id: 'rs_1', summary, encrypted_content: signature },
+    },
   }
 }
 

@@ -44,7 +44,7 @@ function* contentPart(block: ContentBlock, blocks: Blocks): Generator<Part> {
 }
 
 /** Deltas of one call share an index; where the provider sent none, an id begins the next call. */
-function* callPart({ index, id, name, args = '' }: ToolCallChunk, state: ChunkState): Generator<Part> {
+function* callPart({ index, id, name, args }: ToolCallChunk, state: ChunkState): Generator<Part> {
   const known =
     index === undefined
       ? id === undefined
@@ -55,7 +55,12 @@ function* callPart({ index, id, name, args = '' }: ToolCallChunk, state: ChunkSt
   if (!known) state.calls.push(call)
   if (id) call.id ??= id
   const identity = { ...(id ? { id } : {}), ...(name ? { name } : {}) }
-  yield* state.blocks.argumentsDelta(call.key, args, identity)
+  yield* state.blocks.argumentsDelta(call.key, textOf(args), identity)
+}
+
+/** What came is handed on, whatever it is: some servers send null, or an object. */
+function textOf(args: unknown): string {
+  return typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args)
 }
 
 /** The message has parsed arguments, and tells which of them it could not parse. */
@@ -64,8 +69,9 @@ function* messageParts(message: Message, state: ChunkState): Generator<Part> {
   for (const { id: callId = '', name, args } of calls) {
     yield* state.blocks.endCall(keyOf(callId, state), { id: callId, name, arguments: JSON.stringify(args) })
   }
-  for (const { id: callId = '', name = '', args = '' } of invalid) {
-    const call = { id: callId, name, arguments: args, invalid: true }
+  for (const { id, name = '', args } of invalid) {
+    const callId = id ?? ''
+    const call = { id: callId, name, arguments: textOf(args), invalid: true }
     yield* state.blocks.endCall(keyOf(callId, state), call, false)
   }
   if (id) yield { type: 'meta', meta: { responseId: id } }
@@ -102,7 +108,10 @@ function count(field: keyof Usage, value: number | undefined): Usage {
 }
 
 /** Each provider's package keeps the finish in a place of its own. */
-function finishOf(message: Message, hasCalls: boolean): { reason: FinishReason; raw: string } | undefined {
+function finishOf(
+  message: Message,
+  hasCalls: boolean,
+): Omit<Extract<Part, { type: 'finish' }>, 'type'> | undefined {
   const { response_metadata: metadata = {}, additional_kwargs: extra = {} } = message
   const incomplete = metadata['incomplete_details'] as { reason?: string } | null | undefined
   const words = [
@@ -115,7 +124,9 @@ function finishOf(message: Message, hasCalls: boolean): { reason: FinishReason; 
   const raw = words.find((word) => typeof word === 'string' && word !== '') as string | undefined
   if (raw === undefined) return undefined
   if (raw === 'completed') return { reason: hasCalls ? 'tool-calls' : 'stop', raw }
-  return { reason: reasons[raw] ?? 'other', raw }
+  const failure =
+    raw === 'error' ? { failure: { code: 'UNKNOWN', message: 'finish reason error' } as const } : {}
+  return { reason: reasons[raw] ?? 'other', ...failure, raw }
 }
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -131,6 +142,7 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   tool_use: 'tool-calls',
   content_filter: 'content-filter',
   refusal: 'content-filter',
+  error: 'error',
 }
 
 /** LangChain throws, and says nothing else of a failure. */

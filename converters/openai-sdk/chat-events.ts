@@ -18,7 +18,8 @@ type Calls = 'tool_calls.function.arguments'
 type ChatCompletion = {
   id?: string
   model?: string
-  choices: readonly { finish_reason: string | null }[]
+  /** `error` is of routers, and kept as it came. */
+  choices: readonly { finish_reason: string | null; error?: unknown }[]
   usage?: Tokens | null
 }
 
@@ -27,13 +28,13 @@ export class ChatState {
   isFinished = false
 }
 
-export function* project(event: ChatEvent, state: ChatState): Generator<Part> {
+export function* project(event: ChatEvent, state: ChatState, wire: WireName): Generator<Part> {
   const { blocks } = state
   switch (event.type) {
     case 'content.delta':
-      return yield* blocks.prose('content', 'text', event.delta)
+      return yield* blocks.prose('content', 'text', textOf(event.delta))
     case 'content.done':
-      return yield* blocks.endProse('content', 'text', event.content)
+      return yield* blocks.endProse('content', 'text', textOf(event.content))
     case 'refusal.delta':
       return yield* blocks.prose('refusal', 'refusal', event.delta)
     case 'refusal.done':
@@ -41,24 +42,39 @@ export function* project(event: ChatEvent, state: ChatState): Generator<Part> {
     case 'tool_calls.function.arguments.delta': {
       const { id, name } = event
       const identity = { ...(id === undefined ? {} : { id }), ...(name ? { name } : {}) }
-      return yield* blocks.argumentsDelta(`call ${event.index}`, event.arguments_delta, identity)
+      return yield* blocks.argumentsDelta(`call ${event.index}`, argumentsOf(event.arguments_delta), identity)
     }
     case 'tool_calls.function.arguments.done': {
       const { index, id = '', name, arguments: text } = event
-      return yield* blocks.endCall(`call ${index}`, { id, name, arguments: text })
+      return yield* blocks.endCall(`call ${index}`, { id, name, arguments: argumentsOf(text) })
     }
     case 'finalChatCompletion':
-      return yield* finished(event.completion, state)
+      return yield* finished(event.completion, state, wire)
   }
 }
 
-function* finished({ id, model, choices, usage }: ChatCompletion, state: ChatState): Generator<Part> {
+/** The helper hands on what came, whatever it is: some servers send lists of parts. */
+function textOf(delta: unknown): string {
+  return typeof delta === 'string' ? delta : ''
+}
+
+function argumentsOf(given: unknown): string {
+  return typeof given === 'string' ? given : JSON.stringify(given ?? '')
+}
+
+function* finished(
+  { id, model, choices, usage }: ChatCompletion,
+  state: ChatState,
+  wire: WireName,
+): Generator<Part> {
   yield { type: 'meta', meta: { ...(id && { responseId: id }), ...(model && { model }) } }
   if (usage) yield { type: 'usage', usage: usageOfTokens(usage) }
   const raw = choices[0]?.finish_reason
   if (!raw) return
   state.isFinished = true
-  yield { type: 'finish', reason: reasons[raw] ?? 'other', raw }
+  const error = choices[0]?.error ?? (raw === 'error' ? 'finish reason error' : undefined)
+  const failure = error === undefined ? {} : { failure: failureOf(error, wire) }
+  yield { type: 'finish', reason: reasons[raw] ?? 'other', ...failure, raw }
 }
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -67,6 +83,8 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'tool-calls',
   function_call: 'tool-calls',
   content_filter: 'content-filter',
+  /** Of routers, beside an error object. */
+  error: 'error',
 }
 
 /** The helper rejects, and says nothing else of a failure. */

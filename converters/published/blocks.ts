@@ -20,6 +20,15 @@ export class Blocks {
     return this.#blocks.get(key)?.hasEnded === false
   }
 
+  isKnown(key: string): boolean {
+    return this.#blocks.has(key)
+  }
+
+  /** The deltas of a block so far. */
+  joined(key: string): string {
+    return this.#blocks.get(key)?.joined ?? ''
+  }
+
   /** A block that its client announces. */
   *start(key: string, kind: ProseKind | 'tool-call', identity: Identity = {}): Generator<Part> {
     yield { type: 'block-start', index: this.#make(key).index, kind, ...identity }
@@ -31,6 +40,15 @@ export class Blocks {
     const block = this.#of(key)
     block.joined += text
     yield { type: `${kind}-delta`, index: block.index, text }
+  }
+
+  /** What of a whole text no delta said, for a client that hands the whole text on as well. */
+  *lateProse(key: string, kind: ProseKind, whole: string): Generator<Part> {
+    yield* this.prose(key, kind, restOf(whole, this.#of(key).joined))
+  }
+
+  *lateArguments(key: string, whole: string): Generator<Part> {
+    yield* this.argumentsDelta(key, restOf(whole, this.#of(key).joined))
   }
 
   /** Keeps a signature for the block's end. */
@@ -77,4 +95,9 @@ export class Blocks {
     this.#blocks.set(key, block)
     return block
   }
+}
+
+/** A beginning that was left out cannot be put before what was said since. */
+function restOf(whole: string, said: string): string {
+  return whole.startsWith(said) ? whole.slice(said.length) : ''
 }

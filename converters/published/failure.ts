@@ -14,9 +14,11 @@ export function failureOf(error: unknown, wire: WireName): Failure {
   if (!fields) return { code: 'UNKNOWN', message: String(error) }
   const status = numberOf(fields, 'statusCode', 'status', 'status_code')
   if (status !== undefined && status >= 400) return ofAnswer(fields, status, wire)
-  if (isTransport(fields)) return { code: 'TRANSPORT', message: messageOf(fields) }
   const said = providerError(fields)
-  return said === undefined ? ofWords(messageOf(fields), wire) : wireOf(wire).readInBandError(said)
+  if (said !== undefined) return wireOf(wire).readInBandError(said)
+  if (isTimeout(fields)) return { code: 'TIMEOUT', message: messageOf(fields) }
+  if (isTransport(fields)) return { code: 'TRANSPORT', message: messageOf(fields) }
+  return ofWords(messageOf(fields), wire)
 }
 
 function ofAnswer(fields: Fields, status: number, wire: WireName): Failure {
@@ -45,7 +47,8 @@ function providerError(fields: Fields): unknown {
   const inner = fieldsOf(fields['error']) ?? fieldsOf(fields['data'])
   if (inner !== undefined)
     return 'error' in inner ? inner : { ...(type === 'error' ? { type } : {}), error: inner }
-  if (isError === true && type === undefined && code === undefined) return undefined
+  // A code alone may be the one of a socket.
+  if (isError === true && typeof type !== 'string') return undefined
   if (type === 'error' || 'response' in fields) return fields
   return message === undefined ? undefined : { error: { type, code, message, param: fields['param'] } }
 }
@@ -64,6 +67,13 @@ const transportWords = [
 ]
 const transportNames = /^SyntaxError$|APIConnection|JSONParse|EmptyResponse/
 
+function isTimeout(fields: Fields): boolean {
+  return chainOf(fields).some(
+    ({ name, code }) => /Timeout/.test(String(name)) || /TIMEOUT|ETIMEDOUT/.test(String(code)),
+  )
+}
+
+/** The connection broke, or what came was no event. */
 function isTransport(fields: Fields): boolean {
   return chainOf(fields).some(({ name, message, code }) => {
     const words = [message, code].filter((word) => typeof word === 'string').join(' ')

@@ -14,8 +14,8 @@ import { updateLines } from '../matrix/update.ts'
 import { loadDrivers } from '../run/load-drivers.ts'
 import { UsageError } from '../usage-error.ts'
 
-type MatrixOptions = { runs: string; seed: string; update?: boolean; out: string }
-type Draw = { runs: number; seed: number }
+type MatrixOptions = { runs: string; seed: string; update?: boolean; brief?: boolean; out: string }
+type Draw = { runs: number; seed: number; brief: boolean }
 
 /** Our converter and the published one that does the same. */
 const pair = { theirs: 'dsh-llm-pi-ai', ours: 'pi-ai' }
@@ -28,6 +28,7 @@ export function matrixCommand(): Command {
     .argument('[folders...]', 'folders below converters/; default: all. The page is only written for all')
     .option('--runs <n>', 'sessions to draw per wire', '24')
     .option('--seed <n>', 'which sessions are drawn', '1')
+    .option('--brief', 'a few deliveries of each recording instead of all')
     .option('--update', 'rewrite known-failing.txt of the folders from their faults.txt')
     .option('--out <file>', 'where the page is written', 'docs/matrix.md')
     .action(async (folders: string[], options: MatrixOptions) => {
@@ -36,7 +37,11 @@ export function matrixCommand(): Command {
 }
 
 async function matrix(folders: readonly string[], options: MatrixOptions): Promise<number> {
-  const draw = { runs: readCount('--runs', options.runs), seed: readCount('--seed', options.seed) }
+  const draw = {
+    runs: readCount('--runs', options.runs),
+    seed: readCount('--seed', options.seed),
+    brief: options.brief ?? false,
+  }
   const packages = matrixPackages(folders)
   const unknown = folders.find((folder) => !packages.some((known) => known.folder === folder))
   if (unknown !== undefined) throw new UsageError(`matrix: \`converters/${unknown}\` has no drivers.`)

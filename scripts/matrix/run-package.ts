@@ -14,6 +14,8 @@ export type RunOptions = {
   seed: number
   /** Case patterns; none: all. */
   cases?: readonly string[]
+  /** A few deliveries of each recording instead of all. */
+  brief?: boolean
   /** File of lines; none: nothing is excused. */
   knownFailing?: string | undefined
   /** Where the lines for what fails are written. */
@@ -38,6 +40,7 @@ export async function runPackage(matrixPackage: MatrixPackage, options: RunOptio
       String(options.seed),
       '--json',
       json,
+      ...(options.brief ? [] : ['--all-deliveries']),
       ...(options.cases ?? []).flatMap((pattern) => ['--case', pattern]),
       ...(options.knownFailing === undefined ? [] : ['--known-failing', options.knownFailing]),
       ...(options.writeKnownFailing === undefined

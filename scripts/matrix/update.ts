@@ -22,8 +22,8 @@ export async function updateLines(
   draw: Pick<RunOptions, 'runs' | 'seed'>,
 ): Promise<string[]> {
   const faults = await faultsOf(matrixPackage)
-  const { document } = await runPackage(matrixPackage, { ...draw, runs: 0 })
-  if (!document) return []
+  const { document, exitCode } = await runPackage(matrixPackage, { ...draw, runs: 0 })
+  if (!document) throw new Error(`${matrixPackage.folder}: its drivers did not run (exit ${exitCode}).`)
   const { text, unjudged } = exactLines(document.results, faults)
   const file = fileURLToPath(new URL('known-failing.txt', matrixPackage.url))
   await rm(new URL('witnesses/', matrixPackage.url), { recursive: true, force: true })
