@@ -62,6 +62,11 @@ testCheck(toolCallComplete, {
       blocks: [said.call({ name: 'x' }), said.call({ name: 'y' })],
       parts: [...told.call(0, { name: 'x' }), ...told.call(1, { name: 'y' }), end],
     },
+    'a call whose arguments are no object, told as incomplete': {
+      ...base,
+      blocks: [said.call({ arguments: '123' })],
+      parts: [...told.openCall(0), end],
+    },
     'a call without a name left out': { ...base, blocks: [said.call({ name: '' })], parts: [end] },
     'a call without a name under a made-up one': {
       ...base,

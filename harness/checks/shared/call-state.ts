@@ -38,9 +38,18 @@ function isCut(reason: FinishReason): boolean {
   return reason === 'max-tokens' || reason === 'content-filter'
 }
 
-/** A call that has no name, or whose text does not parse, cannot be run anyway: to call it incomplete is as right. */
+/**
+ * A call that has no name, or whose text is no JSON object, cannot be run anyway: to call it incomplete is as right.
+ * Tools take an object: https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use
+ */
 function isUsable({ name, arguments: text }: ToolCallBlock): boolean {
-  return name !== '' && (text.trim() === '' || isWholeJson(text))
+  return name !== '' && (text.trim() === '' || isWholeObject(text))
+}
+
+function isWholeObject(text: string): boolean {
+  if (!isWholeJson(text)) return false
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isWholeJson(text: string): boolean {
