@@ -46,7 +46,7 @@ describe('streamproof run', () => {
     expect(excused.stdout).toContain('1 known-fail')
     expect(excused.code).toBe(0)
     await writeFile(lines, `openai-chat/no-such/*@loses-text | ${why}\n`)
-    const unmatched = await runCli(['run', losesText, '--known-failing', lines])
+    const unmatched = await runCli(['run', losesText, '--all-deliveries', '--known-failing', lines])
     expect(unmatched.stdout).toContain('matches no result that ran')
     expect(unmatched.code).toBe(1)
   })
