@@ -10,6 +10,13 @@ const unknown: SubjectOptions = { finish: said.finish('other', 'eos_weird'), blo
 
 testCheck(finishReason, {
   accepts: {
+    'a last event without its end behind the finish of a wire without terminator as TRANSPORT': {
+      blocks: [said.text('t')],
+      payloads: [{}, {}, {}],
+      finishEvent: 1,
+      terminated: false,
+      parts: [...told.text(0, 't'), told.failed('TRANSPORT')],
+    },
     'a last event without its end behind the terminator as TRANSPORT': {
       blocks: text,
       payloads: [{}, {}, '[D'],

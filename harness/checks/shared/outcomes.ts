@@ -33,8 +33,9 @@ function distinct(outcomes: readonly Outcome[]): Outcome[] {
  */
 function isUnsure({ delivered, events, truth }: Known, { answered }: Fate): boolean {
   const last = events.at(-1)
-  const { terminatorEvent } = truth
-  const goesOn = last !== undefined && terminatorEvent !== undefined && last.index > terminatorEvent
+  // A wire without a terminator is closed by its finish.
+  const closedBy = truth.terminatorEvent ?? (truth.turn.state === 'closed' ? truth.finishEvent : undefined)
+  const goesOn = last !== undefined && closedBy !== undefined && last.index > closedBy
   return answered || delivered.end === 'reset' || (goesOn && !last.terminated)
 }
 
