@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
-import { hookedEnvironment, registerUrl } from '../../harness/watch.ts'
+import { hookedEnvironment } from '../../harness/watch.ts'
 import type { Measured } from './client.ts'
 import { labels, recorders, type RecorderName } from './recorders.ts'
 
@@ -21,6 +21,8 @@ const mostMemory = 200 * 1000 * 1000
 
 type Row = { name: RecorderName; first: number[]; rate: number[]; missing?: string }
 
+/** As built, since that is what people run: source would have to be stripped of its types first. */
+const registerUrl = new URL('../../dist/harness/capture/register.mjs', import.meta.url).href
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'streamproof-bench-'))
 const helpers: ChildProcess[] = []

@@ -22,10 +22,10 @@ export async function prepare(name: RecorderName, origin: string, out: string): 
 const preparations: Record<RecorderName, (origin: string, out: string) => Promise<Partial<Ready>>> = {
   none: async () => ({}),
   tap: async () => ({}),
-  // Loaded here, so that the others are measured without it.
+  // Loaded here, so that the others are measured without it; as built, since that is what people run.
   async fetch(_origin, out) {
-    const { recordingFetch } = await import('../../harness/record.ts')
-    return { fetch: recordingFetch({ out }) }
+    const { recordingFetch } = await peer(new URL('../../dist/harness/record.js', import.meta.url).href)
+    return { fetch: (recordingFetch as (options: object) => typeof fetch)({ out }) }
   },
   async polly(_origin, out) {
     const { Polly } = await peer('@pollyjs/core')
