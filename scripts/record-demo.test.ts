@@ -24,7 +24,7 @@ function demo(): Promise<{ code: number | null; text: string }> {
 test('the demo records every scenario of six wires offline, and both converters pass on them', async () => {
   const { code, text } = await demo()
   expect(text).toContain('lint: nothing found')
-  expect(text).toMatch(/^95 recordings played through pi-ai, openai/m)
+  expect(text).toMatch(/^95 recordings played through pi-ai, pi-ai-events, openai, openai-events/m)
   expect({ code, text }).toMatchObject({ code: 0 })
   const wires = new Map<string | undefined, number>()
   for await (const loaded of loadRecordings(join(dir, 'demo'))) {

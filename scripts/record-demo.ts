@@ -3,7 +3,16 @@
 import { readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { loadShippedDrivers, type ShippedDriver } from '../converters/drivers.ts'
-import { caseId, exitCodes, loadRecordings, parseKnownFailing, parsePattern, runSuite, type KnownFailing, type Recording } from '../harness/index.ts'
+import {
+  caseId,
+  exitCodes,
+  loadRecordings,
+  parseKnownFailing,
+  parsePattern,
+  runSuite,
+  type KnownFailing,
+  type Recording,
+} from '../harness/index.ts'
 import { lintRecordings } from '../harness/record.ts'
 import { scenarios } from './scenarios/catalogue.ts'
 import { localUpstreamName, startLocalTarget } from './scenarios/local-target.ts'
@@ -86,6 +95,8 @@ async function play(recordings: readonly Recording[]): Promise<boolean> {
 async function knownFailingOf(shipped: readonly ShippedDriver[]): Promise<KnownFailing[]> {
   const files = new Set(shipped.map(({ knownFailing }) => fileURLToPath(knownFailing)))
   const lists = [...files].map(async (file) => parseKnownFailing(await readFile(file, 'utf8'), file))
-  // What a driver declares is held against an unfiltered run only.
-  return (await Promise.all(lists)).flat().filter(({ pattern }) => !pattern.text.endsWith(':capabilities'))
+  // What a driver declares is held against an unfiltered run only, and no session is drawn here.
+  return (await Promise.all(lists))
+    .flat()
+    .filter(({ pattern, sessions }) => sessions === undefined && !pattern.text.endsWith(':capabilities'))
 }

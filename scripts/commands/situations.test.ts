@@ -39,8 +39,8 @@ describe('streamproof run over a situation', () => {
       return Number(/(\d+) cases/.exec(stdout)?.[1])
     }
     const few = await count()
-    expect(few).toBeGreaterThan(3)
-    expect(await count('--all-deliveries')).toBeGreaterThan(2 * few)
+    expect(few).toBeGreaterThan(1)
+    expect(await count('--all-deliveries')).toBeGreaterThan(few)
   })
 
   test('plays any delivery that is asked for by its name', async () => {

@@ -9,6 +9,7 @@ const spec = (driver: string, recordings: string): RunSpec => ({
   folders: [],
   cases: [`openai-chat/${recordings}/${deliveries}`],
   drivers: [],
+  allDeliveries: true,
 })
 
 async function runWith(given: RunSpec, workers: number) {
