@@ -36,6 +36,13 @@ testCheck(partialKept, {
       parts: all,
       trace: { end: { how: 'threw', error: { phase: 'stream', name: 'Error', message: 'x' } } },
     },
+    'text behind an event that cannot be read, told beside the error': {
+      ...said.cutTurn,
+      blocks: [said.text('hel')],
+      payloads: [{}, {}, {}],
+      damage: { event: 1, start: 10, end: 20, reason: 'no JSON' },
+      parts: [...told.text(0, 'hello'), lost],
+    },
     'a call without argument deltas': {
       ...said.cutTurn,
       capabilities: { argumentDeltas: false },
@@ -70,6 +77,14 @@ testCheck(partialKept, {
     },
   },
   rejects: {
+    'text lost before an event that cannot be read': {
+      ...said.cutTurn,
+      blocks: [said.text('hel')],
+      payloads: [{}, {}, {}],
+      damage: { event: 1, start: 10, end: 20, reason: 'no JSON' },
+      parts: [...told.text(0, 'lo'), lost],
+      finding: /text that came out/,
+    },
     'everything lost': {
       ...said.cutTurn,
       blocks,

@@ -22,8 +22,17 @@ export const partialKept: Check = defineCheck({
 
 function proseOf(subject: Subject, kind: (typeof proseKinds)[number]): Finding[] | undefined {
   if (undeclared(subject, kind) !== undefined) return undefined
-  const isAbsent = saidProse(subject, kind).length === 0 && joinedText(toldProse(subject, kind)) === ''
+  const said = saidProse(subject, kind)
+  const told = joinedText(toldProse(subject, kind))
+  const isAbsent = said.length === 0 && told === ''
+  if (goesOn(subject) && told.startsWith(said.map(({ text }) => text).join('')))
+    return isAbsent ? undefined : []
   return isAbsent ? undefined : proseFindings(subject, kind)
+}
+
+/** Behind an event that cannot be read come others: a converter that reports it may still tell what they say. */
+function goesOn({ truth: { damage }, events }: Subject): boolean {
+  return damage !== undefined && events.some(({ index }) => index > damage.event)
 }
 
 /** A call whose id or name is still to come may be held back. */
