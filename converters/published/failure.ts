@@ -16,6 +16,8 @@ export function failureOf(error: unknown, wire: WireName): Failure {
   if (status !== undefined && status >= 400) return ofAnswer(fields, status, wire)
   const said = providerError(fields)
   if (said !== undefined) return wireOf(wire).readInBandError(said)
+  const refused = refusedEvent(fields, wire)
+  if (refused !== undefined) return refused
   if (isTimeout(fields)) return { code: 'TIMEOUT', message: messageOf(fields) }
   if (isTransport(fields)) return { code: 'TRANSPORT', message: messageOf(fields) }
   return ofWords(messageOf(fields), wire)
@@ -51,6 +53,13 @@ function providerError(fields: Fields): unknown {
   if (isError === true && typeof type !== 'string') return undefined
   if (type === 'error' || 'response' in fields) return fields
   return message === undefined ? undefined : { error: { type, code, message, param: fields['param'] } }
+}
+
+/** An event that a client's schema refused may be the provider's error, of a form that the client does not know. */
+function refusedEvent({ name, value }: Fields, wire: WireName): Failure | undefined {
+  if (!/TypeValidation/.test(String(name)) || value === undefined) return undefined
+  const failure = wireOf(wire).readInBandError(value)
+  return failure.message === '' ? undefined : failure
 }
 
 /** Only words are left: a reader may still know some of them. */
