@@ -26,9 +26,12 @@ export const jsonLines: Importer = {
   },
 }
 
+const isStart = (type: unknown) => type === 'message_start' || type === 'response.created'
+const isEnd = (type: unknown) => type === 'message_stop' || type === 'response.completed'
+
 /**
- * Fixtures of several steps hold one answer behind the other. A new one begins at a `message_start` behind a `message_stop`,
- * and where a chat chunk with another id follows a finish.
+ * Fixtures of several steps hold one answer behind the other. A new one begins at a `message_start` behind a `message_stop`, at
+ * a `response.created` behind a `response.completed`, and where a chat chunk with another id follows a finish.
  */
 function answersOf(lines: readonly string[]): string[][] {
   const answers: string[][] = []
@@ -37,13 +40,13 @@ function answersOf(lines: readonly string[]): string[][] {
   for (const line of lines) {
     const chunk = parsedJson(line)
     const fields = isFields(chunk) ? chunk : {}
-    const begins = ended && (fields['type'] === 'message_start' || (isChat(fields) && fields['id'] !== id))
+    const begins = ended && (isStart(fields['type']) || (isChat(fields) && fields['id'] !== id))
     const current = answers.at(-1)
     if (current === undefined || begins) answers.push([line])
     else current.push(line)
     if (begins) ended = false
     if (isChat(fields)) id = fields['id']
-    ended ||= fields['type'] === 'message_stop' || line.includes('"finish_reason":"')
+    ended ||= isEnd(fields['type']) || line.includes('"finish_reason":"')
   }
   return answers
 }

@@ -74,9 +74,12 @@ test('several answers in one file of chunks are several recordings', () => {
   const steps = [chat('a', null), chat('a', 'stop'), chat('b', null), chat('b', 'stop')].join('\n')
   const { recordings } = importFile(foreignFile('steps.chunks.txt', new TextEncoder().encode(steps)), 'steps')
   expect(recordings.map(({ name }) => name)).toEqual(['steps#1', 'steps#2'])
-  const messages = ['message_start', 'message_stop', 'message_start', 'message_stop']
-  const anthropic = messages.map((type) => JSON.stringify({ type })).join('\n')
-  expect(
-    importFile(foreignFile('m.chunks.txt', new TextEncoder().encode(anthropic)), 'm').recordings,
-  ).toHaveLength(2)
+  for (const [start, end] of [
+    ['message_start', 'message_stop'],
+    ['response.created', 'response.completed'],
+  ]) {
+    const lines = [start, end, start, end].map((type) => JSON.stringify({ type })).join('\n')
+    const file = foreignFile('m.chunks.txt', new TextEncoder().encode(lines))
+    expect(importFile(file, 'm').recordings).toHaveLength(2)
+  }
 })
