@@ -3,6 +3,8 @@
 import * as fc from 'fast-check'
 import type { Driver } from '../driver/driver.ts'
 import type { SpellingRange } from '../turn/arbitrary.ts'
+import type { WireName } from '../wire/wire.ts'
+import { writerOf } from '../wire/wires.ts'
 import { deliveryOf, drawnSessions, placeOf, recordingOfTurn } from './generated-session.ts'
 import type { DrawnSession, Session } from './generated-session.ts'
 import { simplerSessions } from './generated-simpler.ts'
@@ -22,8 +24,18 @@ export async function shrinkSession(
   driver: Driver,
   shows: Shows,
 ): Promise<Session> {
+  const plainest = plainestSession(found.session.wire)
+  if (await shows(plainest)) return plainest
   const drawn = await shrinkDrawn(found, range, shows)
   return simplify(named(drawn, driver), shows)
+}
+
+/** Nothing said, and said well: what breaks every session breaks this one. */
+function plainestSession(wire: WireName): Session {
+  const writer = writerOf(wire)
+  const [finish] = writer.shape.finishes
+  const turn = writer.normalise({ blocks: [], ...(finish && { finish }), meta: {}, state: 'closed' })
+  return { wire, turn, choice: { spellings: [], fragments: [] }, delivery: 'as-recorded' }
 }
 
 /** fast-check's own shrinking, which knows how each value was drawn. */

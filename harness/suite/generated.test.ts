@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Driver } from '../driver/driver.ts'
 import { parsePattern } from '../verdict/case-id.ts'
-import { summarise } from '../verdict/result.ts'
+import { summarise, type Result } from '../verdict/result.ts'
 import { runGenerated } from './generated.ts'
 import { drawSessions } from './generated-session.ts'
 import { TriggerLines } from './trigger-lines.ts'
@@ -86,6 +87,42 @@ describe('a broken converter', () => {
     })
     const { results } = await draw([throws], { runs: 3 })
     expect(results.some(({ status, rule }) => status === 'fail' && rule === 'part-shape')).toBe(true)
+  })
+})
+
+describe('a converter that misbehaves is named, and costs no more than a few runs', () => {
+  const limits = { hangMs: 30, maxParts: 200 }
+  const drawFor = async (driver: Driver) => draw([driver], { runs: 50, seed: 1 }, { limits })
+  const failed = ({ results }: { results: readonly Result[] }): string[] =>
+    results.filter(({ status }) => status === 'fail').map(({ rule }) => rule)
+
+  test('one that never returns', async () => {
+    const hangs = { ...honest, name: 'hangs', convert: () => new Promise(() => {}) } as Driver
+    const run = await draw([hangs], { runs: 1 }, { limits })
+    expect(failed(run)).toContain('ends')
+    expect(run.witnesses.find(({ rule }) => rule === 'ends')?.session.turn.blocks).toEqual([])
+    const lines = new TriggerLines([], [])
+    const selection = { cases: [], drivers: [] }
+    const long = await runGenerated({ runs: 50, drivers: [hangs], selection, lines, run: { limits } })
+    expect(failed(long)).toContain('ends')
+    expect(long.cases).toBeLessThan(10)
+  })
+
+  test('one that floods', async () => {
+    const floods = brokenBy('floods', (part) => Array.from({ length: 300 }, () => part))
+    const run = await drawFor(floods)
+    expect(failed(run)).toContain('ends')
+    expect(run.cases).toBeLessThan(10)
+  })
+
+  test('one that throws what is no error', async () => {
+    const convert = () => {
+      // oxlint-disable-next-line no-throw-literal, only-throw-error
+      throw 'no error'
+    }
+    const run = await drawFor({ ...honest, name: 'throws', convert })
+    expect(failed(run)).toContain('finish-reason')
+    expect(run.cases).toBe(50)
   })
 })
 

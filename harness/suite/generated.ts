@@ -1,6 +1,7 @@
 /** Generated sessions of a run: every driver meets the same ones, the results are counted, the first failure of a rule is made small and saved. Not here: counting (generated-tally.ts), shrinking (generated-shrink.ts). */
 
 import type { Driver } from '../driver/driver.ts'
+import { defaultLimits } from '../driver/run-driver.ts'
 import type { SpellingRange } from '../turn/arbitrary.ts'
 import type { CaseName } from '../verdict/case-id.ts'
 import { judge } from '../verdict/judge.ts'
@@ -87,14 +88,17 @@ async function runWire(
   input: Input,
 ): Promise<void> {
   const { seed, runs, range = 'legal', part } = input
+  const unended = new Map<Driver, number>()
   for (const session of drawSessions(wire, range, seed, 0, runs)) {
     if (input.signal?.aborted) return
     if (part && session.number % part.of !== part.index - 1) continue
     const prepared = prepareSession(session, `generated-${seed}-${session.number}`)
     for (const driver of drivers) {
       const planned = plannedSession(prepared, driver)
-      if (!isSelected(planned.name, input.selection)) continue
+      const isGivenUp = (unended.get(driver) ?? 0) >= mostUnended.drawn
+      if (isGivenUp || !isSelected(planned.name, input.selection)) continue
       const run = await runSession(prepared, planned, input.run)
+      if (isUnended(run)) unended.set(driver, (unended.get(driver) ?? 0) + 1)
       input.onCase?.(driver, wire, { name: planned.name, features: featuresOf(run) })
       const results = judgeSession(run, input).filter((result) => isSelected(result, input.selection))
       input.onResults?.(results)
@@ -103,6 +107,15 @@ async function runWire(
       }
     }
   }
+}
+
+/** A converter that hangs or floods costs seconds a run: after so many such runs it is given up, its fails stand. */
+const mostUnended = { drawn: 3, shrunk: 4 }
+/** Milliseconds; a converter that answers at all answers sooner, and the first run waited longer. */
+const hangMsWhileShrinking = 1_000
+
+function isUnended({ trace: { end } }: CaseRun): boolean {
+  return end.how === 'hung' || end.how === 'flooded'
 }
 
 function judgeSession(run: CaseRun, { lines }: Pick<GeneratedInput, 'lines'>): Result[] {
@@ -118,9 +131,14 @@ async function keep(result: Result, { session, number, driver }: Failed, input: 
   const { save, seed, range = 'legal' } = input
   if (!save) return
   const { rule, status } = result
+  const given = input.run?.limits ?? defaultLimits
+  const limits = { ...given, hangMs: Math.min(given.hangMs, hangMsWhileShrinking) }
+  let left = mostUnended.shrunk
   const shows = async (smaller: Session | DrawnSession): Promise<boolean> => {
+    if (left === 0) return false
     const prepared = prepareSession(smaller, 'shrunk')
-    const run = await runSession(prepared, plannedSession(prepared, driver), input.run)
+    const run = await runSession(prepared, plannedSession(prepared, driver), { ...input.run, limits })
+    if (isUnended(run)) left -= 1
     return judgeSession(run, input).some((other) => other.rule === rule && other.status === status)
   }
   const small = await shrinkSession({ session, seed, number }, range, driver, shows)

@@ -5,6 +5,7 @@ import { plainDrivers } from '../../mutants/plain/plain-drivers.ts'
 import type { Part } from '../../trace/part.ts'
 import type { Turn } from '../../turn/turn.ts'
 import { runGenerated, type GeneratedOptions } from '../generated.ts'
+import type { SessionOptions } from '../generated-case.ts'
 import type { Session } from '../generated-session.ts'
 import { TriggerLines } from '../trigger-lines.ts'
 import type { Witness } from '../witness.ts'
@@ -49,9 +50,13 @@ export const sessionOf = (blocks: Turn['blocks'], rest: Partial<Session> = {}): 
 })
 
 /** Draws sessions for drivers, keeping the witnesses in a list. */
-export async function draw(drivers: readonly Driver[], options: Partial<GeneratedOptions> = {}) {
+export async function draw(
+  drivers: readonly Driver[],
+  options: Partial<GeneratedOptions> = {},
+  run: SessionOptions = {},
+) {
   const witnesses: Witness[] = []
-  const run = await runGenerated({
+  const drawn = await runGenerated({
     runs: 60,
     seed: 1,
     save: async (witness) => `saved/${witnesses.push(witness)}`,
@@ -59,6 +64,7 @@ export async function draw(drivers: readonly Driver[], options: Partial<Generate
     drivers,
     selection: { cases: [], drivers: [] },
     lines: new TriggerLines([], []),
+    run,
   })
-  return { ...run, witnesses }
+  return { ...drawn, witnesses }
 }
