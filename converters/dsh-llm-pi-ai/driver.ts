@@ -1,6 +1,6 @@
 /** Drives `@deepseek-ai/dsh-llm-pi-ai` as a plugin of a Cordis context, which is its public API. It brings a pi-ai of its own. */
 
-import { defineDriver, type ConvertContext, type WireName } from '../../harness/index.ts'
+import { defineDriver, type Capabilities, type ConvertContext, type WireName } from '../../harness/index.ts'
 import { published } from '../published/package.ts'
 import { toMessages } from './messages.ts'
 import { project, type StreamChunk } from './stream-chunk.ts'
@@ -29,6 +29,28 @@ const provider = 'streamproof'
 const contextWindow = 1_000_000_000
 const keyName = 'STREAMPROOF_REPLAY_KEY'
 
+/** Calls hold a value, images are references to a store, and there are no words for the rest. */
+const requestLacks: Capabilities['requestLacks'] = [
+  'argument-text',
+  'refusal',
+  'image-data',
+  'image-url',
+  'top-p',
+  'stop',
+  'tool-choice-none',
+  'tool-choice-required',
+  'tool-choice-named',
+  'format-json',
+  'format-schema',
+  'schema-name',
+  // Without the state of the turn reasoning has no signature.
+  'reasoning-signature',
+  'redacted-reasoning',
+  'call-signature',
+]
+/** It always sends the model's limit. */
+const withLimit: Capabilities['requestLacks'] = [...requestLacks, 'no-max-tokens']
+
 export default defineDriver<StreamChunk, undefined, 'http'>({
   name: 'dsh-llm-pi-ai',
   version: `@deepseek-ai/dsh-llm-pi-ai ${plugin.version}`,
@@ -43,37 +65,20 @@ export default defineDriver<StreamChunk, undefined, 'http'>({
     arguments: 'value',
     finish: {
       empty: { reason: 'error', code: 'EMPTY_RESPONSE' },
-      content_filter: { reason: 'error', code: 'CONTENT_FILTER' },
+      content_filter: { reason: 'error', code: 'UNKNOWN' },
     },
-    // Its codes.
-    codes: {
-      PERMISSION: 'AUTH',
-      NOT_FOUND: 'INVALID_REQUEST',
-      OVERLOADED: 'SERVER',
-      CONTENT_FILTER: 'UNKNOWN',
-    },
-    requestLacks: [
-      'argument-text',
-      'refusal',
-      'image-data',
-      'image-url',
-      'top-p',
-      'stop',
-      'tool-choice-none',
-      'tool-choice-required',
-      'tool-choice-named',
-      'format-json',
-      'format-schema',
-      'schema-name',
-    ],
+    // It has fewer codes: 403 is told as 401 is, 404 as what it does not know, 529 as any 5xx.
+    codes: { PERMISSION: 'AUTH', NOT_FOUND: 'UNKNOWN', OVERLOADED: 'SERVER', CONTENT_FILTER: 'UNKNOWN' },
+    requestLacks,
   },
   capabilitiesByWire: {
     // What pi-ai loses here is its fault, not a choice: see known-failing.txt.
-    'openai-chat': { refusal: 'own' },
-    'openai-responses': { refusal: 'as-text' },
+    'openai-chat': { refusal: 'own', requestLacks: withLimit },
+    'openai-responses': { refusal: 'as-text', requestLacks: withLimit },
   },
   convert: chunksOf,
   project,
+  replayState: (chunks) => chunks.findLast((chunk) => chunk.type === 'finish')?.replayState,
   mapId: (id) => id.split('|')[0] ?? id,
 })
 

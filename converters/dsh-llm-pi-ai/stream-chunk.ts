@@ -1,6 +1,7 @@
 /** The stream chunks of dsh's LLM seam, and what they mean: they are nearly the neutral parts. Not here: the context that gives them (driver.ts). */
 
 import type { FailureCode, Part } from '../../harness/index.ts'
+import { argumentsGiven, proseGiven } from '../published/given-text.ts'
 
 type Failure = {
   message: string
@@ -30,6 +31,7 @@ export type StreamChunk =
     }
   | {
       type: 'finish'
+      replayState?: unknown
       reason: { kind: 'stop' | 'tool-calls' | 'max-tokens' } | { kind: 'aborted' | 'error'; failure: Failure }
     }
 
@@ -40,11 +42,17 @@ export function* project(chunk: StreamChunk): Generator<Part> {
       return
     case 'text-delta':
     case 'reasoning-delta':
-      yield { type: chunk.type, index: chunk.index, text: chunk.text }
+      yield { type: chunk.type, index: chunk.index, text: proseGiven(chunk.text) }
       return
     case 'tool-call-delta': {
       const { index, id, name, argumentsDelta } = chunk
-      yield { type: 'tool-call-delta', index, id, argumentsDelta, ...(name === undefined ? {} : { name }) }
+      yield {
+        type: 'tool-call-delta',
+        index,
+        id,
+        argumentsDelta: argumentsGiven(argumentsDelta),
+        ...(name === undefined ? {} : { name }),
+      }
       return
     }
     case 'block-end':
@@ -59,7 +67,7 @@ export function* project(chunk: StreamChunk): Generator<Part> {
 }
 
 function blockOf(block: Block): Extract<Part, { type: 'block-end' }>['block'] {
-  if (block.type !== 'tool-call') return { type: block.type, text: block.text }
+  if (block.type !== 'tool-call') return { type: block.type, text: proseGiven(block.text) }
   return { type: 'tool-call', id: block.id, name: block.name, arguments: block.arguments }
 }
 

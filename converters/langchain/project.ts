@@ -3,6 +3,7 @@
 import type { FinishReason, Part, StreamEnd, Usage, WireName } from '../../harness/index.ts'
 import { Blocks } from '../published/blocks.ts'
 import { failureOf } from '../published/failure.ts'
+import { argumentsGiven } from '../published/given-text.ts'
 import type {
   ContentBlock,
   LangChainEvent,
@@ -55,12 +56,7 @@ function* callPart({ index, id, name, args }: ToolCallChunk, state: ChunkState):
   if (!known) state.calls.push(call)
   if (id) call.id ??= id
   const identity = { ...(id ? { id } : {}), ...(name ? { name } : {}) }
-  yield* state.blocks.argumentsDelta(call.key, textOf(args), identity)
-}
-
-/** What came is handed on, whatever it is: some servers send null, or an object. */
-function textOf(args: unknown): string {
-  return typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args)
+  yield* state.blocks.argumentsDelta(call.key, argumentsGiven(args), identity)
 }
 
 /** The message has parsed arguments, and tells which of them it could not parse. */
@@ -71,7 +67,7 @@ function* messageParts(message: Message, state: ChunkState): Generator<Part> {
   }
   for (const { id, name = '', args } of invalid) {
     const callId = id ?? ''
-    const call = { id: callId, name, arguments: textOf(args), invalid: true }
+    const call = { id: callId, name, arguments: argumentsGiven(args), invalid: true }
     yield* state.blocks.endCall(keyOf(callId, state), call, false)
   }
   if (id) yield { type: 'meta', meta: { responseId: id } }

@@ -3,6 +3,7 @@
 import type { FinishReason, Part, StreamEnd, WireName } from '../../harness/index.ts'
 import { Blocks } from '../published/blocks.ts'
 import { failureOf } from '../published/failure.ts'
+import { argumentsGiven, proseGiven } from '../published/given-text.ts'
 import { usageOfTokens, type Tokens } from './usage.ts'
 
 /** The arguments' events name a call by its index; its id stands in the snapshot alone, so the driver adds it. */
@@ -32,9 +33,9 @@ export function* project(event: ChatEvent, state: ChatState, wire: WireName): Ge
   const { blocks } = state
   switch (event.type) {
     case 'content.delta':
-      return yield* blocks.prose('content', 'text', textOf(event.delta))
+      return yield* blocks.prose('content', 'text', proseGiven(event.delta))
     case 'content.done':
-      return yield* blocks.endProse('content', 'text', textOf(event.content))
+      return yield* blocks.endProse('content', 'text', proseGiven(event.content))
     case 'refusal.delta':
       return yield* blocks.prose('refusal', 'refusal', event.delta)
     case 'refusal.done':
@@ -42,24 +43,19 @@ export function* project(event: ChatEvent, state: ChatState, wire: WireName): Ge
     case 'tool_calls.function.arguments.delta': {
       const { id, name } = event
       const identity = { ...(id === undefined ? {} : { id }), ...(name ? { name } : {}) }
-      return yield* blocks.argumentsDelta(`call ${event.index}`, argumentsOf(event.arguments_delta), identity)
+      return yield* blocks.argumentsDelta(
+        `call ${event.index}`,
+        argumentsGiven(event.arguments_delta),
+        identity,
+      )
     }
     case 'tool_calls.function.arguments.done': {
       const { index, id = '', name, arguments: text } = event
-      return yield* blocks.endCall(`call ${index}`, { id, name, arguments: argumentsOf(text) })
+      return yield* blocks.endCall(`call ${index}`, { id, name, arguments: argumentsGiven(text) })
     }
     case 'finalChatCompletion':
       return yield* finished(event.completion, state, wire)
   }
-}
-
-/** The helper hands on what came, whatever it is: some servers send lists of parts. */
-function textOf(delta: unknown): string {
-  return typeof delta === 'string' ? delta : ''
-}
-
-function argumentsOf(given: unknown): string {
-  return typeof given === 'string' ? given : JSON.stringify(given ?? '')
 }
 
 function* finished(

@@ -34,25 +34,18 @@ export function toContext(request: NeutralRequest, origin: { api: string; provid
 }
 
 function assistant(blocks: readonly RequestBlock[], origin: Fields): Fields {
-  const content = blocks.flatMap(toBlock)
+  const content = blocks.flatMap((block) => toBlock(block, origin['api']))
   const stopReason = blocks.some(({ type }) => type === 'tool-call') ? 'toolUse' : 'stop'
   return { role: 'assistant', content, ...origin, usage: noUsage, stopReason, timestamp }
 }
 
-function toBlock(block: RequestBlock): Fields[] {
+function toBlock(block: RequestBlock, api: unknown): Fields[] {
   switch (block.type) {
     case 'text':
     case 'refusal':
       return [{ type: 'text', text: block.text }]
     case 'reasoning':
-      return [
-        {
-          type: 'thinking',
-          thinking: block.text,
-          ...(block.signature === undefined ? {} : { thinkingSignature: block.signature }),
-          ...(block.redacted ? { redacted: true } : {}),
-        },
-      ]
+      return toThinking(block, api)
     case 'tool-call':
       return [
         {
@@ -69,6 +62,25 @@ function toBlock(block: RequestBlock): Fields[] {
     case 'opaque':
       return []
   }
+}
+
+type ReasoningBlock = Extract<RequestBlock, { type: 'reasoning' }>
+
+/** Redacted blocks are Anthropic's; over Responses pi-ai keeps the whole item where other APIs have a signature. */
+function toThinking({ text, signature, redacted }: ReasoningBlock, api: unknown): Fields[] {
+  const isAnthropic = api === 'anthropic-messages' || api === 'bedrock-converse-stream'
+  if (redacted && !isAnthropic) return []
+  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
+  const item = { type: 'reasoning', id: 'rs_1', summary, encrypted_content: signature }
+  const kept = api === 'openai-responses' && signature !== undefined ? JSON.stringify(item) : signature
+  return [
+    {
+      type: 'thinking',
+      thinking: text,
+      ...(kept === undefined ? {} : { thinkingSignature: kept }),
+      ...(redacted ? { redacted } : {}),
+    },
+  ]
 }
 
 /** Arguments that do not parse are an empty object there. */
@@ -98,6 +110,6 @@ function results(blocks: readonly RequestBlock[], names: ReadonlyMap<string, str
 }
 
 function user(blocks: readonly RequestBlock[]): Fields[] {
-  const content = blocks.flatMap(toBlock)
+  const content = blocks.flatMap((block) => toBlock(block, undefined))
   return content.length > 0 ? [{ role: 'user', content, timestamp }] : []
 }

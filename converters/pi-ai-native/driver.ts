@@ -33,6 +33,24 @@ process.env['AWS_MAX_ATTEMPTS'] ??= '1'
 
 const provider = 'streamproof'
 
+/** pi-ai has a text for every failure, and no code. */
+const noCodes: Capabilities['codes'] = {
+  AUTH: 'UNKNOWN',
+  PERMISSION: 'UNKNOWN',
+  NOT_FOUND: 'UNKNOWN',
+  QUOTA: 'UNKNOWN',
+  RATE_LIMIT: 'UNKNOWN',
+  OVERLOADED: 'UNKNOWN',
+  CONTEXT_WINDOW_EXCEEDED: 'UNKNOWN',
+  INVALID_REQUEST: 'UNKNOWN',
+  SERVER: 'UNKNOWN',
+  TIMEOUT: 'UNKNOWN',
+  TRANSPORT: 'UNKNOWN',
+  EMPTY_RESPONSE: 'UNKNOWN',
+  CONTENT_FILTER: 'UNKNOWN',
+  ABORTED: 'UNKNOWN',
+}
+
 /** Calls hold a value, images are sent inline only, and there is no refusal; options beside the limit and the temperature are each API's own. */
 const requestLacks: Capabilities['requestLacks'] = [
   'argument-text',
@@ -57,14 +75,16 @@ export default defineDriver<PiEvent, Blocks, 'http'>({
     refusal: 'none',
     signatures: true,
     arguments: 'value',
-    finish: { empty: { reason: 'stop' }, content_filter: { reason: 'error', code: 'CONTENT_FILTER' } },
+    finish: { empty: { reason: 'stop' }, content_filter: { reason: 'error', code: 'UNKNOWN' } },
     meta: ['responseId'],
+    codes: noCodes,
     requestLacks,
   },
   capabilitiesByWire: {
     // Losing them is a fault, not a choice: see known-failing.txt.
     'openai-chat': { refusal: 'own', signatures: false },
-    'openai-responses': { refusal: 'as-text' },
+    // In the place of a signature it keeps the whole item.
+    'openai-responses': { refusal: 'as-text', signatures: false },
     mistral: { signatures: false },
     // It sends the model's limit where none is asked for.
     'bedrock-converse': { requestLacks: [...requestLacks, 'no-max-tokens'] },

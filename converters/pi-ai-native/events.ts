@@ -1,7 +1,8 @@
 /** pi-ai's own events, as far as they are projected, and what they mean. Not here: sending the request (driver.ts). */
 
-import { wireOf, type Failure, type Part } from '../../harness/index.ts'
+import type { Failure, Part } from '../../harness/index.ts'
 import type { Blocks } from '../published/blocks.ts'
+import { argumentsGiven, proseGiven } from '../published/given-text.ts'
 
 type Call = {
   id: string
@@ -73,17 +74,17 @@ export function* project(event: PiEvent, blocks: Blocks): Generator<Part> {
     case 'text_delta':
     case 'thinking_delta': {
       const kind = event.type === 'text_delta' ? 'text' : 'reasoning'
-      return yield* blocks.prose(String(event.contentIndex), kind, event.delta)
+      return yield* blocks.prose(String(event.contentIndex), kind, proseGiven(event.delta))
     }
     case 'text_end':
-      return yield* blocks.endProse(String(event.contentIndex), 'text', event.content)
+      return yield* blocks.endProse(String(event.contentIndex), 'text', proseGiven(event.content))
     case 'thinking_end':
       blocks.sign(String(event.contentIndex), event.signature, event.redacted)
       return yield* blocks.endProse(String(event.contentIndex), 'reasoning', event.content)
     case 'toolcall_start':
       return yield* blocks.start(String(event.contentIndex), 'tool-call', event.call)
     case 'toolcall_delta':
-      return yield* blocks.argumentsDelta(String(event.contentIndex), event.delta)
+      return yield* blocks.argumentsDelta(String(event.contentIndex), argumentsGiven(event.delta))
     case 'toolcall_end':
       return yield* ended(event, blocks)
     case 'done':
@@ -121,13 +122,9 @@ function* failed(message: Message): Generator<Part> {
   yield { type: 'finish', reason, failure: failureOf(message), ...raw }
 }
 
-/** pi-ai has one line of text for every failure; beside it the word of the provider, where that made it one. */
-function failureOf({ errorMessage = '', rawStopReason = '', stopReason }: Message): Failure {
-  const { code, message } = wireOf('pi-ai-events').readInBandError({ reason: stopReason, errorMessage })
-  const isFiltered = /filter|refus|safety|sensitive|prohibited|blocklist|spii|recitation|guardrail/i.test(
-    rawStopReason,
-  )
-  return { code: isFiltered ? 'CONTENT_FILTER' : code, message }
+/** pi-ai has one line of text for every failure, and no code. */
+function failureOf({ errorMessage = '' }: Message): Failure {
+  return { code: 'UNKNOWN', message: errorMessage }
 }
 
 function* counted({ usage, responseId }: Message): Generator<Part> {

@@ -58,6 +58,8 @@ export async function runPackage(matrixPackage: MatrixPackage, options: RunOptio
 function runCommand(words: readonly string[]): Promise<number> {
   const child = fork(fileURLToPath(new URL('../streamproof.ts', import.meta.url)), words, {
     stdio: ['ignore', 'ignore', 2, 'ipc'],
+    // Clients that their packages give no switch for.
+    env: { ...process.env, OPENAI_LOG: 'off', ANTHROPIC_LOG: 'off' },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
