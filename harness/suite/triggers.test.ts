@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { sessionOf } from './testing/sessions.ts'
 import { parseTrigger, predicates, TriggerError, type SessionFacts } from './triggers.ts'
@@ -83,4 +84,9 @@ describe('a trigger', () => {
 test('every predicate has a name of its own and says what it means', () => {
   expect(new Set(predicates.map(({ name }) => name)).size).toBe(predicates.length)
   expect(predicates.every(({ means }) => means.length > 8)).toBe(true)
+})
+
+test('the page on generated sessions lists every predicate', async () => {
+  const page = await readFile(new URL('../../docs/generated-sessions.md', import.meta.url), 'utf8')
+  for (const { name, means } of predicates) expect(page).toContain(`| ${name} | ${means} |`)
 })
