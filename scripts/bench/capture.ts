@@ -24,7 +24,8 @@ type Row = { name: RecorderName; first: number[]; rate: number[]; missing?: stri
 /** As built, since that is what people run: source would have to be stripped of its types first. */
 const registerUrl = new URL('../../dist/harness/capture/register.mjs', import.meta.url).href
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const directory = mkdtempSync(join(tmpdir(), 'streamproof-bench-'))
+/** BENCH_DIR says where the recordings go; a slow disk is part of what is measured. */
+const directory = mkdtempSync(join(process.env['BENCH_DIR'] ?? tmpdir(), 'streamproof-bench-'))
 const helpers: ChildProcess[] = []
 let folders = 0
 
@@ -43,7 +44,8 @@ async function measure(name: RecorderName, what: string, origin: string): Promis
   const out = join(directory, String((folders += 1)))
   const settings = { out, hosts: [], report: `${out}.report`, key: randomBytes(16).toString('base64') }
   const env = name === 'tap' ? hookedEnvironment(process.env, settings, registerUrl) : process.env
-  const child = spawn(process.execPath, [file('client.ts'), name, what, origin, out], {
+  const flags = name === 'layer' ? ['--import', new URL('layer.mjs', import.meta.url).href] : []
+  const child = spawn(process.execPath, [...flags, file('client.ts'), name, what, origin, out], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -14,7 +14,7 @@ export type Measured = {
   peak: number
 }
 
-const warmUp = 30
+const warmUp = 300
 const requests = 200
 const giantBytes = 1024 ** 3
 

@@ -1,11 +1,12 @@
 /** The recorders that are compared, ours and the peers: how each gets between a client and its upstream. The peers are installed apart: npm ci --prefix scripts/bench */
 
-export const recorders = ['none', 'fetch', 'tap', 'polly', 'nock', 'aimock'] as const
+export const recorders = ['none', 'fetch', 'layer', 'tap', 'polly', 'nock', 'aimock'] as const
 export type RecorderName = (typeof recorders)[number]
 
 export const labels: Readonly<Record<RecorderName, string>> = {
   none: 'no recording',
   fetch: 'recordingFetch',
+  layer: "msw's sockets alone",
   tap: 'streamproof record',
   polly: '@pollyjs/core',
   nock: 'nock recorder',
@@ -14,13 +15,14 @@ export const labels: Readonly<Record<RecorderName, string>> = {
 
 export type Ready = { fetch: typeof fetch; origin: string }
 
-/** Prepares the recorder in this process; the tap came in by `--import` already. Recordings go to `out`. */
+/** Prepares the recorder in this process; what taps the sockets came in by `--import` already. Recordings go to `out`. */
 export async function prepare(name: RecorderName, origin: string, out: string): Promise<Ready> {
   return { fetch: globalThis.fetch, origin, ...(await preparations[name](origin, out)) }
 }
 
 const preparations: Record<RecorderName, (origin: string, out: string) => Promise<Partial<Ready>>> = {
   none: async () => ({}),
+  layer: async () => ({}),
   tap: async () => ({}),
   // Loaded here, so that the others are measured without it; as built, since that is what people run.
   async fetch(_origin, out) {
