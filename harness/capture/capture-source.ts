@@ -64,7 +64,7 @@ class FramedExchange implements ExchangeSink {
   }
 
   requestBody(bytes: Uint8Array): void {
-    this.#body.push(Uint8Array.from(bytes))
+    this.#body.push(new Uint8Array(bytes))
     this.#inner?.requestBody(bytes)
   }
 

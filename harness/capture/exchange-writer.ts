@@ -99,7 +99,7 @@ export class ExchangeWriter {
   end(end: RecordingEnd): void {
     // An answer may come, and end, before its request does.
     this.requestEnd()
-    this.#file.write({ x: this.x, end })
+    this.#note({ end })
     this.#later((redactor) => {
       const rest = this.#tooFast.body ? [] : [redactor.responseBody.end()]
       this.#note({ part: 'body', ...this.#newRedactions(redactor) }, rest)
@@ -121,7 +121,7 @@ export class ExchangeWriter {
   #redactLater(part: BodyPart, pieces: readonly Uint8Array[], bytes: number): void {
     this.#tooFast[part] ||= !this.#settings.budget.take(bytes, performance.now())
     if (this.#tooFast[part]) return
-    const copy = Uint8Array.from(pieces.length === 1 ? (pieces[0] ?? []) : Buffer.concat(pieces))
+    const copy = new Uint8Array(pieces.length === 1 ? (pieces[0] ?? []) : Buffer.concat(pieces))
     this.#later((redactor) => {
       const stream = part === 'request' ? redactor.requestBody : redactor.responseBody
       this.#note({ part }, [stream.feed(copy)])

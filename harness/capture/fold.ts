@@ -127,7 +127,7 @@ function chunksOf({ reads }: JournaledExchange, bytes: number): ChunkEntry[] {
 
 function bytesOf(kept: Kept, part: BodyPart): Uint8Array {
   const blocks: Uint8Array[] = []
-  kept.each(part, (block) => blocks.push(Uint8Array.from(block)))
+  kept.each(part, (block) => blocks.push(new Uint8Array(block)))
   return Buffer.concat(blocks)
 }
 

@@ -66,6 +66,8 @@ export type Header = {
 
 export const journalPrefix = '.journal-'
 export const headerBytes = 256
+/** Milliseconds; a system call for each entry would be felt. */
+const noteDelay = 10
 const newLine = Buffer.from('\n')
 
 /** Journals this thread still writes to. */
@@ -92,7 +94,7 @@ export class JournalFile {
   #open = 0
   #retired = false
   #waiting: Uint8Array[] = []
-  #timer: NodeJS.Immediate | undefined
+  #timer: NodeJS.Timeout | undefined
   readonly #key: Buffer
   readonly #nonce = newNonce()
   #sealer: Sealer | undefined
@@ -147,24 +149,17 @@ export class JournalFile {
     return this.#sealer
   }
 
-  /** Appends an entry that says nothing of an answer's bytes: on disk within this turn of the event loop, or with the next `write`. */
+  /** Appends an entry that can wait: it is on disk some milliseconds later, or with the next `write`. */
   note(entry: Entry, pieces: readonly Uint8Array[] = []): void {
     this.#throwIfFailed()
-    // The bytes are the client's, and may change before they are written.
-    this.#waiting.push(
-      ...encoded(
-        entry,
-        pieces.map((piece) => Uint8Array.from(piece)),
-      ),
-    )
-    this.#timer ??= setImmediate(() => {
+    this.#waiting.push(...encoded(entry, pieces))
+    this.#timer ??= setTimeout(() => {
       try {
         this.flush()
       } catch {
         // Whoever writes next to this file is told.
       }
-    })
-    this.#timer.unref()
+    }, noteDelay).unref()
   }
 
   /** Appends an entry, on disk when this returns. Throws where the disk does not take it. */
@@ -175,7 +170,7 @@ export class JournalFile {
   }
 
   flush(): void {
-    clearImmediate(this.#timer)
+    clearTimeout(this.#timer)
     this.#timer = undefined
     const waiting = this.#waiting
     this.#waiting = []

@@ -60,5 +60,5 @@ async function readOnce(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
-    : Uint8Array.from(bytes)
+    : new Uint8Array(bytes)
 }

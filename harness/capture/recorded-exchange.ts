@@ -162,7 +162,7 @@ export class RecordedExchange implements ExchangeSink {
 
   #hold(bytes: Uint8Array): Uint8Array {
     this.#heldBytes += bytes.length
-    return Uint8Array.from(bytes)
+    return new Uint8Array(bytes)
   }
 
   #forgetHeld(): void {
