@@ -7,7 +7,8 @@
 import type { Recording, RecordingEnd } from '../recording/format.ts'
 import { exchangeName } from './capture-event.ts'
 import type { Borders, RequestHead, ResponseHead } from './exchange.ts'
-import { nextIdentity, type BodyPart, type Entry, type JournalFile } from './journal.ts'
+import { nextIdentity, type BodyPart, type Entry } from './journal-entry.ts'
+import type { JournalFile } from './journal.ts'
 import type { RedactionBudget } from './redaction-budget.ts'
 import type { ExchangeRedactor, Redactor } from './redactor.ts'
 

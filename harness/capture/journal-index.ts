@@ -3,14 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
 import type { RequestHead } from './exchange.ts'
-import {
-  headerBytes,
-  type Begin,
-  type BodyPart,
-  type Entry,
-  type Header,
-  type JournaledResponse,
-} from './journal.ts'
+import type { Begin, BodyPart, Entry, Header, JournaledResponse } from './journal-entry.ts'
+import { headerBytes } from './journal.ts'
 
 /** A place in the journal file; `sealed`: its bytes are, and stand here in all that is sealed. */
 export type Slice = { offset: number; length: number; sealed?: number }

@@ -1,74 +1,19 @@
 /**
  * The journal: one file per process beside the recordings, to which everything of every running exchange is appended as it comes, so that a crash leaves
- * it. Not here: reading it (journal-index.ts) and making recordings of it (fold.ts).
- *
- * One file for all exchanges and not one folder each: to create a file costs more than to write to it, and would delay each first chunk. An entry is a
- * line of JSON; where it says `bytes`, as many bytes follow, and a line feed. One system call writes an entry, so line and bytes are never apart.
+ * it. One file for all exchanges and not one folder each: to create a file costs more than to write to it, and would delay each first chunk. Not here: its
+ * entries (journal-entry.ts), reading it (journal-index.ts), making recordings of it (fold.ts).
  */
 
 import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync, writevSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import type { ChunkEntry, Recording, RecordingEnd } from '../recording/format.ts'
-import type { Borders, RequestHead, ResponseHead } from './exchange.ts'
+import { encodedEntry, type Entry, type Header } from './journal-entry.ts'
 import { newNonce, Sealer } from './sealing.ts'
-
-/** Tells one exchange from every other that is recorded into the same folder, by any process. */
-export type Identity = {
-  /** Milliseconds since 1970. */
-  time: number
-  pid: number
-  thread: number
-  /** Of this thread, from 1. */
-  count: number
-}
-
-export type Begin = {
-  id: Identity
-  borders: Borders
-  /** Name and version of what records, and of the client, where it says. */
-  tool: string
-  client?: string
-}
-
-export type JournaledResponse = ResponseHead & { decoded?: string }
-
-export type BodyPart = 'request' | 'body'
-
-export type Entry = {
-  /** Which exchange of this file, from 1. */
-  x: number
-  begin?: Begin
-  /** The heads as they may be written. */
-  request?: RequestHead
-  response?: JournaledResponse
-  /** A read of the body: its length, and milliseconds since the one before. */
-  read?: ChunkEntry
-  /** What the bytes after this line belong to; `heads`: both heads as they came, lines of JSON, always sealed. */
-  part?: BodyPart | 'heads'
-  bytes?: number
-  /** The bytes are sealed, and stand here in all that is sealed in the file; of a body they are then all that came, without this all that may be written. */
-  sealed?: number
-  redactions?: Recording['redactions']
-  end?: RecordingEnd
-}
-
-/** The first line; rewritten in place, which takes no room on a full disk. */
-export type Header = {
-  journal: 1
-  /** Of what is sealed in it, in hex. */
-  nonce: string
-  /** No more will be written. */
-  sealed?: true
-  /** The recorder could not write on. */
-  failed?: string
-}
 
 export const journalPrefix = '.journal-'
 export const headerBytes = 256
 /** Milliseconds; a system call for each entry would be felt. */
 const noteDelay = 10
-const newLine = Buffer.from('\n')
 
 /** Journals this thread still writes to. */
 const openHere = new Set<string>()
@@ -77,14 +22,7 @@ export function isOpenHere(journal: string): boolean {
   return openHere.has(journal)
 }
 
-let exchangeCount = 0
 let fileCount = 0
-
-/** An identity no other call ever gave. */
-export function nextIdentity(time: number): Identity {
-  exchangeCount += 1
-  return { time, pid: process.pid, thread: threadId, count: exchangeCount }
-}
 
 export class JournalFile {
   readonly path: string
@@ -152,7 +90,7 @@ export class JournalFile {
   /** Appends an entry that can wait: it is on disk some milliseconds later, or with the next `write`. */
   note(entry: Entry, pieces: readonly Uint8Array[] = []): void {
     this.#throwIfFailed()
-    this.#waiting.push(...encoded(entry, pieces))
+    this.#waiting.push(...encodedEntry(entry, pieces))
     this.#timer ??= setTimeout(() => {
       try {
         this.flush()
@@ -165,7 +103,7 @@ export class JournalFile {
   /** Appends an entry, on disk when this returns. Throws where the disk does not take it. */
   write(entry: Entry, pieces: readonly Uint8Array[] = []): void {
     this.#throwIfFailed()
-    this.#waiting.push(...encoded(entry, pieces))
+    this.#waiting.push(...encodedEntry(entry, pieces))
     this.flush()
   }
 
@@ -271,13 +209,6 @@ function openIn(path: string): number {
     mkdirSync(out, { recursive: true })
     return openSync(path, 'wx')
   }
-}
-
-function encoded(entry: Entry, pieces: readonly Uint8Array[]): Uint8Array[] {
-  const filled = pieces.filter((piece) => piece.length > 0)
-  const bytes = filled.reduce((sum, piece) => sum + piece.length, 0)
-  const line = Buffer.from(`${JSON.stringify(bytes > 0 ? { ...entry, bytes } : entry)}\n`)
-  return bytes > 0 ? [line, ...filled, newLine] : [line]
 }
 
 /** A system call may write less than it was given, as on a disk that is nearly full. Gives the bytes written. */

@@ -3,7 +3,7 @@
 import { utf8 } from '../recording/body-file.ts'
 import { slugOf } from '../recording/slug.ts'
 import type { RequestHead } from './exchange.ts'
-import type { Identity } from './journal.ts'
+import type { Identity } from './journal-entry.ts'
 
 const longest = 60
 

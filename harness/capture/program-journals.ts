@@ -4,7 +4,7 @@ import { exchangeName, type CaptureEvent } from './capture-event.ts'
 import { defaultRedactor } from './default-redactor.ts'
 import { JournalFolder } from './journal-folder.ts'
 import type { JournaledExchange, Slice } from './journal-index.ts'
-import type { Entry } from './journal.ts'
+import type { Entry } from './journal-entry.ts'
 import { isRunning, pidOf } from './recover.ts'
 
 export type Watch = {

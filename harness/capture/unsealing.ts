@@ -3,7 +3,7 @@
 import type { Recording } from '../recording/format.ts'
 import type { RequestHead } from './exchange.ts'
 import { eachBlock, sizeOf, type JournaledExchange, type Slice, type Unseal } from './journal-index.ts'
-import type { BodyPart, JournaledResponse } from './journal.ts'
+import type { BodyPart, JournaledResponse } from './journal-entry.ts'
 import type { ExchangeRedactor, Redactor, StreamRedactor } from './redactor.ts'
 import { openerOf } from './sealing.ts'
 

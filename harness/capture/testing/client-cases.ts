@@ -105,7 +105,7 @@ export async function viaFetch(fetcher: typeof fetch, url: string, name: string)
   const response = await fetcher(url, {
     method,
     headers: json,
-    signal: name === 'timeout' ? AbortSignal.timeout(60) : controller.signal,
+    signal: name === 'timeout' ? AbortSignal.timeout(400) : controller.signal,
     ...(method === 'POST' && { body: name === 'upload' ? uploadStream() : body }),
     ...(name === 'upload' && { duplex: 'half' }),
   })
@@ -138,7 +138,7 @@ function uploadStream(): ReadableStream<Uint8Array> {
 async function viaUndiciRequest(url: string, name: string): Promise<Seen> {
   if (name === 'keep-alive') return inTurn(() => viaUndiciRequest(url.replace('keep-alive', 'json'), 'json'))
   const controller = new AbortController()
-  const signal = name === 'timeout' ? AbortSignal.timeout(60) : controller.signal
+  const signal = name === 'timeout' ? AbortSignal.timeout(400) : controller.signal
   const response = await undiciRequest(url, { method: 'POST', headers: json, body, signal })
   const seen = headOf(response.statusCode, Object.entries(response.headers))
   const read = await readAll(response.body, name === 'abort' ? () => controller.abort() : undefined)
@@ -160,7 +160,7 @@ async function viaNodeHttp(url: string, name: string): Promise<Seen> {
     agent,
     method: name === 'head' ? 'HEAD' : 'POST',
     headers: { ...json, ...(name === 'expect' && { expect: '100-continue' }) },
-    ...(name === 'timeout' && { timeout: 60 }),
+    ...(name === 'timeout' && { timeout: 400 }),
   })
   request.on('timeout', () => request.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })))
   request.on('information', ({ statusCode, rawHeaders }) => informed.push([statusCode, rawHeaders]))
