@@ -7,6 +7,7 @@ export default await openAiCompatibleDriver(
   'openai-compatible-v2',
   (name) => import(name),
   {
+    usage: ['inputTokens', 'cacheReadTokens', 'outputTokens', 'reasoningTokens'],
     usageBase: { inputHasCache: true, outputHasReasoning: true },
   },
 )

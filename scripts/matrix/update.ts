@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import picomatch from 'picomatch'
 import type { KnownFailing } from '../../harness/index.ts'
 import { exactLines } from './exact-lines.ts'
 import { faultsOf } from './faults.ts'
@@ -58,9 +59,11 @@ async function sessionLines(
       await writeFile(known, sessions.lines.join(''))
       await writeFile(found, '')
       const cases = [`*/generated-${seed}-*/*`]
-      await runPackage(matrixPackage, { runs, seed, cases, knownFailing: known, writeKnownFailing: found })
+      const options = { runs, seed, cases, knownFailing: known, writeKnownFailing: found }
+      const { document, exitCode } = await runPackage(matrixPackage, options)
+      if (!document) throw new Error(`${matrixPackage.folder}: its sessions did not run (exit ${exitCode}).`)
       const fresh = (await readFile(found, 'utf8')).split('\n').filter((line) => line.includes('| trigger:'))
-      const judged = fresh.map((line) => judgedLine(line, faults))
+      const judged = fresh.map((line) => judgedLine(line, faults, sessions.lines))
       const added = judged.flatMap((line) => (line.text === undefined ? [] : [line.text]))
       sessions.unjudged.push(...judged.flatMap(({ text, pattern }) => (text === undefined ? [pattern] : [])))
       sessions.lines.push(...added.filter((line) => !sessions.lines.includes(line)))
@@ -73,18 +76,41 @@ async function sessionLines(
   return { ...sessions, unjudged: [...new Set(sessions.unjudged)] }
 }
 
-/** `pattern | TODO | TODO | trigger: … | witness: …` with the words of the first fault that its witness may show. */
-function judgedLine(line: string, faults: readonly KnownFailing[]): { pattern: string; text?: string } {
+/** `pattern | TODO | TODO | trigger: … | witness: …` with the words of the first fault that its witness may show, those of sessions before. */
+function judgedLine(
+  line: string,
+  faults: readonly KnownFailing[],
+  before: readonly string[],
+): { pattern: string; text?: string } {
   const [pattern = '', , , trigger = '', witness = ''] = line.split(' | ')
-  const fault = faults.find((fault) => fault.pattern.matches(sessionOf(pattern, trigger)))
+  const terms = trigger.replace(/^trigger: /, '').split(' & ')
+  const session = sessionOf(pattern, terms)
+  const fault = [...faults]
+    .sort((a, b) => Number(a.sessions === undefined) - Number(b.sessions === undefined))
+    .find((each) => each.pattern.matches(session) && fitsTrigger(each, terms))
   if (!fault) return { pattern: `${pattern} (${trigger}, ${witness})` }
   const place = `witness: witnesses/${witness.replace(/^.*\/witnesses\//, '')}`
-  return { pattern, text: `${pattern} | ${fault.reason} | ${fault.link} | ${trigger} | ${place}\n` }
+  const start = (excuse: string) => `${pattern} | ${fault.reason} | ${fault.link} | trigger: ${excuse} | `
+  const broad = start(fault.sessions?.trigger ?? terms.join(' & '))
+  // What a broad trigger did not excuse before it does not excuse now.
+  const isUsed = before.some((line) => line.startsWith(broad))
+  return { pattern, text: `${isUsed ? start(terms.join(' & ')) : broad}${place}\n` }
 }
 
 /** A name that a fault about all recordings of a kind of delivery matches. */
-function sessionOf(pattern: string, trigger: string) {
+function sessionOf(pattern: string, terms: readonly string[]) {
   const [, wire = '', driver = '', rule = ''] = /^([^/]+)\/.*@([^:]+):(.+)$/.exec(pattern) ?? []
-  const delivery = /delivery=(\S+)/.exec(trigger)?.[1]?.replaceAll('*', '1') ?? 'as-recorded'
-  return { wire, recording: 'generated', delivery, driver, rule }
+  const delivery =
+    terms.find((term) => term.startsWith('delivery='))?.slice('delivery='.length) ?? 'as-recorded'
+  return { wire, recording: 'generated', delivery: delivery.replaceAll('*', '1'), driver, rule }
+}
+
+/** A fault of sessions names what brings it about: the witness has to have all of that. */
+function fitsTrigger({ sessions }: KnownFailing, terms: readonly string[]): boolean {
+  if (!sessions) return true
+  return sessions.trigger.split(' & ').every((wanted) => {
+    const [, name] = /^([a-z-]+)!=/.exec(wanted) ?? []
+    const isWanted = name === undefined ? picomatch(wanted) : (term: string) => term.startsWith(`${name}=`)
+    return terms.some((term) => isWanted(term))
+  })
 }
