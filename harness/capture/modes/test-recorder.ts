@@ -82,7 +82,8 @@ class Session implements TestRecorder {
     this.#dir = options.dir
     this.#send = options.fetch ?? globalThis.fetch
     this.#redactor = options.redactor ?? defaultRedactor
-    this.#library = kept.library
+    const { library } = kept
+    this.#library = library
     this.#normalise = kept.normalise
     this.#capture = new SessionCapture({ ...kept, dir: options.dir, redactor: this.#redactor })
     this.fetch = task === 'live' ? this.#send : async (...request) => this.#fetched(...request)
