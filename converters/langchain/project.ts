@@ -1,7 +1,7 @@
 /** Projects LangChain's message chunks, and the message they add up to, to neutral parts. Not here: a driver's request (chat-driver.ts). */
 
 import type { FinishReason, Part, StreamEnd, Usage, WireName } from '../../harness/index.ts'
-import { Blocks } from '../published/blocks.ts'
+import { Blocks, type ProseKind } from '../published/blocks.ts'
 import { failureOf } from '../published/failure.ts'
 import { argumentsGiven } from '../published/given-text.ts'
 import type {
@@ -35,13 +35,21 @@ function* chunkParts(chunk: MessageChunk, state: ChunkState): Generator<Part> {
   for (const call of calls) yield* callPart(call, state)
 }
 
-/** Blocks of content carry the index that the provider's block has. */
+/** Blocks of content carry the index that the provider's block has; the first word of one is its start, also without text. */
 function* contentPart(block: ContentBlock, blocks: Blocks): Generator<Part> {
-  const { type, index = '', text, thinking, reasoning } = block
-  if (type === 'text' || type === 'text_delta') yield* blocks.prose(`text ${index}`, 'text', text ?? '')
-  if (type === 'thinking' || type === 'reasoning') {
-    yield* blocks.prose(`reasoning ${index}`, 'reasoning', thinking ?? reasoning ?? '')
-  }
+  const { type, index, text, thinking, reasoning } = block
+  const kind = kinds[type]
+  if (kind === undefined) return
+  const key = `${kind} ${index ?? ''}`
+  if (index !== undefined && !blocks.isKnown(key)) yield* blocks.start(key, kind)
+  yield* blocks.prose(key, kind, (kind === 'text' ? text : (thinking ?? reasoning)) ?? '')
+}
+
+const kinds: Readonly<Record<string, ProseKind>> = {
+  text: 'text',
+  text_delta: 'text',
+  thinking: 'reasoning',
+  reasoning: 'reasoning',
 }
 
 /** Deltas of one call share an index; where the provider sent none, an id begins the next call. */

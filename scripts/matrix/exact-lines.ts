@@ -15,9 +15,11 @@ const perLine = 12
 
 /**
  * The first fault whose pattern matches a failing result is the one it shows. `*` stands for all deliveries of a recording
- * only where every one that was judged fails, and by the same fault. Generated sessions are left out.
+ * only where every one that was judged fails, and by the same fault. Generated sessions, and faults of
+ * those alone, are left out.
  */
-export function exactLines(results: readonly Result[], faults: readonly KnownFailing[]): Exact {
+export function exactLines(results: readonly Result[], given: readonly KnownFailing[]): Exact {
+  const faults = given.filter(({ sessions }) => sessions === undefined)
   const stored = results.filter(({ shownBy }) => shownBy !== 'generated')
   const executed = stored.filter(({ status }) => status !== 'not-applicable' && status !== 'error')
   const failing = executed.filter(({ status }) => status === 'fail' || status === 'known-fail')

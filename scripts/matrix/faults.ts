@@ -5,7 +5,10 @@ import { KnownFailingError, parseKnownFailing, type KnownFailing } from '../../h
 import { UsageError } from '../usage-error.ts'
 import { fileOf, type MatrixPackage } from './packages.ts'
 
-/** In their order, since the first that matches a failing result is the one it shows. */
+/**
+ * In their order, since the first that matches a failing result is the one it shows. One with a trigger is of generated
+ * sessions that have what the trigger names; its witness, which is found for each rule, is `any`.
+ */
 export async function faultsOf(matrixPackage: MatrixPackage): Promise<KnownFailing[]> {
   const file = fileOf(matrixPackage, 'faults.txt')
   if (file === undefined) return []
