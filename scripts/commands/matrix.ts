@@ -110,10 +110,11 @@ async function gather(
   for (const { place, message } of lineFaults.slice(0, 20)) tell(`  ${place}: ${message}`)
   for (const [driver, wires] of cellsOf(document)) all.cells.set(driver, wires)
   const loaded = await loadDrivers(drivers)
-  for (const driver of loaded.drivers) {
+  for (const [at, driver] of loaded.drivers.entries()) {
     const { name, version, wires } = driver
+    const file = drivers[at] ?? ''
     const capabilitiesFor = (wire: string) => driver.capabilitiesFor(wire as WireName)
-    all.drivers.push({ name, version, wires, capabilitiesFor })
+    all.drivers.push({ name, version, wires, file, capabilitiesFor })
     if (name === pair.theirs || name === pair.ours) all.verdicts.set(name, verdictsOf(document, name))
   }
 }

@@ -1,15 +1,19 @@
 /** What the matrix tells of a run: one cell for each converter, wire and rule, and what is red in it. Not here: writing the page (page.ts). */
 
 import type { ResultDocument } from '../../harness/index.ts'
+import { isDrawn, isOfWitness } from './stored.ts'
 
 type Result = ResultDocument['results'][number]
+
+/** One case of it. `from`: it is one of the witnesses, or a session that was drawn. */
+export type Shown = { id: string; message: string; from?: 'witness' | 'draw' }
 
 /** A fault in a cell: what is said of it, how often it shows, and one case of it. */
 export type Red = {
   /** Absent: nobody has judged it. */
   judgement?: { reason: string; link: string }
   count: number
-  shows: { id: string; again: string; message: string }
+  shows: Shown
 }
 
 export type Cell = { passed: number; red: Red[] }
@@ -46,13 +50,17 @@ function addRed(cell: Cell, result: Result, best: Map<Red, number>): void {
   }
 }
 
-function showing({ id, again, findings, reason, witness }: Result & { again?: string }): Red['shows'] {
-  return { id: witness?.id ?? id, again: again ?? '', message: findings[0]?.message ?? reason ?? '' }
+function showing(result: Result): Shown {
+  const { id, findings, reason, witness, driver } = result
+  const message = findings[0]?.message ?? reason ?? ''
+  if (witness || isOfWitness(result, [driver])) return { id: witness?.id ?? id, message, from: 'witness' }
+  return { id, message, ...(isDrawn(result) ? { from: 'draw' as const } : {}) }
 }
 
 /** The plainest case of a fault is the one to show: a recording as it was recorded, with a short name. */
-function plainnessOf({ recording, delivery, shownBy, count }: Result): number {
-  const source = shownBy === 'generated' || count !== undefined ? 2_000 : 0
+function plainnessOf(result: Result): number {
+  const { recording, delivery, driver } = result
+  const source = isDrawn(result) || isOfWitness(result, [driver]) ? 2_000 : 0
   const cut = delivery === 'as-recorded' || delivery === 'as-sent' ? 0 : 500
   return source + cut + recording.length + (recording.startsWith('error-') ? 200 : 0)
 }

@@ -1,10 +1,11 @@
 /** Writes the known-failing lines of a package: from what is said of its faults in broad patterns, and from what fails, the patterns of exactly that. Not here: running it (update.ts). */
 
 import type { KnownFailing, ResultDocument } from '../../harness/index.ts'
+import { isDrawn, isOfWitness } from './stored.ts'
 
 type Result = Pick<
   ResultDocument['results'][number],
-  'wire' | 'recording' | 'delivery' | 'driver' | 'rule' | 'status' | 'shownBy'
+  'wire' | 'recording' | 'delivery' | 'driver' | 'rule' | 'status'
 >
 
 /** What fails under no fault. */
@@ -20,7 +21,8 @@ const perLine = 12
  */
 export function exactLines(results: readonly Result[], given: readonly KnownFailing[]): Exact {
   const faults = given.filter(({ sessions }) => sessions === undefined)
-  const stored = results.filter(({ shownBy }) => shownBy !== 'generated')
+  const drivers = [...new Set(results.map(({ driver }) => driver))]
+  const stored = results.filter((result) => !isDrawn(result) && !isOfWitness(result, drivers))
   const executed = stored.filter(({ status }) => status !== 'not-applicable' && status !== 'error')
   const failing = executed.filter(({ status }) => status === 'fail' || status === 'known-fail')
   const faultOf = new Map(
@@ -30,7 +32,7 @@ export function exactLines(results: readonly Result[], given: readonly KnownFail
   const text = faults
     .map((fault) => {
       const shown = failing.filter((result) => faultOf.get(result) === fault)
-      const lines = linesOf(shown, (result) =>
+      const lines = patternsOf(shown, (result) =>
         (inRecording.get(keyOf(result)) ?? []).every((other) => faultOf.get(other) === fault),
       )
       return lines.map((pattern) => `${pattern} | ${fault.reason} | ${fault.link}\n`).join('')
@@ -44,7 +46,11 @@ function keyOf({ wire, recording, driver, rule }: Result): string {
   return `${wire} ${recording} ${driver} ${rule}`
 }
 
-function linesOf(shown: readonly Result[], isWhole: (result: Result) => boolean): string[] {
+/** Patterns of exactly these results; `isWhole` tells whether all of a result's recording and rule is among them. */
+export function patternsOf(
+  shown: readonly Result[],
+  isWhole: (result: Result) => boolean = () => false,
+): string[] {
   const perRule = groupBy(shown, ({ wire, driver, rule }) => `${wire} ${driver} ${rule}`)
   const paths = [...perRule.values()].map((results) => {
     const [{ wire, driver, rule }] = results as [Result]

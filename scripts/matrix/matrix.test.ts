@@ -8,7 +8,7 @@ import { exactLines } from './exact-lines.ts'
 import { matrixPage } from './page.ts'
 import { sideBySide, verdictsOf } from './side-by-side.ts'
 
-type Result = ResultDocument['results'][number] & { again?: string }
+type Result = ResultDocument['results'][number]
 
 function result(id: string, status: Result['status'], more: Partial<Result> = {}): Result {
   const [, wire = '', recording = '', delivery = '', driver = '', rule = ''] =
@@ -59,7 +59,11 @@ describe('exactLines', () => {
 
   it('hands back what fails under no fault, and passes over generated sessions', () => {
     const { unjudged } = exactLines(
-      [result('w/a/one@d:r', 'fail'), result('w/x/one@d:r', 'fail', { shownBy: 'generated' })],
+      [
+        result('w/a/one@d:r', 'fail'),
+        result('w/generated-1-7/one@d:r', 'fail'),
+        result('w/d-r-0123abcd/one@d:r', 'fail'),
+      ],
       faults('other/**@*:* | it is so | none'),
     )
     expect(unjudged.map(({ recording }) => recording)).toEqual(['a'])
@@ -106,7 +110,13 @@ describe('matrixPage', () => {
   const page = (results: Result[]) =>
     matrixPage({
       drivers: [
-        { name: 'd', version: 'thing 1.2.3', wires: ['w'], capabilitiesFor: () => defaultCapabilities },
+        {
+          name: 'd',
+          version: 'thing 1.2.3',
+          wires: ['w'],
+          file: 'converters/thing/driver.ts',
+          capabilitiesFor: () => defaultCapabilities,
+        },
       ],
       cells: cellsOf({ results }),
       rules: ['r', 's'],
@@ -119,10 +129,12 @@ describe('matrixPage', () => {
   })
 
   it('gives each fault its report and a command that shows it', () => {
-    const text = page([result('w/text/as-recorded@d:r', 'known-fail', { excuse, again: 'npm run it' })])
+    const text = page([result('w/text/as-recorded@d:r', 'known-fail', { excuse })])
     expect(text).toContain('| r | ✗ 1 |')
     expect(text).toContain('**It is so.** <https://example.com/1>')
-    expect(text).toContain('`npm run it`')
+    expect(text).toContain(
+      "`npm run -s conformance -- converters/thing/driver.ts --case 'w/text/as-recorded@d:r'`",
+    )
   })
 
   it('leaves out rules that apply to none', () => {

@@ -45,3 +45,8 @@ export function fileOf({ url }: MatrixPackage, name: string): string | undefined
   const path = fileURLToPath(new URL(name, url))
   return existsSync(path) ? path : undefined
 }
+
+/** Where its witnesses are kept, from the root of the project. */
+export function witnessesOf({ folder }: Pick<MatrixPackage, 'folder'>): string {
+  return `converters/${folder}/witnesses`
+}

@@ -1,7 +1,7 @@
 /** Writes docs/matrix.md. Not here: what is in the cells (cells.ts), the side-by-side of two converters (side-by-side.ts). */
 
 import type { Capabilities } from '../../harness/index.ts'
-import type { Cell, Cells } from './cells.ts'
+import type { Cell, Cells, Shown } from './cells.ts'
 import { choicesOf } from './choices.ts'
 
 export type MatrixDriver = {
@@ -9,6 +9,8 @@ export type MatrixDriver = {
   /** Package and version as installed. */
   version: string
   wires: readonly string[]
+  /** From the root of the project. */
+  file: string
   capabilitiesFor: (wire: string) => Capabilities
 }
 
@@ -30,7 +32,7 @@ export function matrixPage({ drivers, cells, rules, more, draw }: Matrix): strin
     ...wires.flatMap((wire) => wireTable(wire, { drivers, cells, rules })),
     '## The converters',
     '',
-    ...drivers.flatMap((driver) => driverSection(driver, cells, rules)),
+    ...drivers.flatMap((driver) => driverSection(driver, cells, rules, draw)),
     ...more,
   ]
     .join('\n')
@@ -57,7 +59,7 @@ function wireTable(
   return [
     `## ${wire}`,
     '',
-    `| rule | ${speaking.map(({ name }) => `[${name}](#${name})`).join(' | ')} |`,
+    `| rule | ${speaking.map(headOf).join(' | ')} |`,
     `|---|${speaking.map(() => '---').join('|')}|`,
     ...shown.map(
       (rule) =>
@@ -67,6 +69,11 @@ function wireTable(
   ]
 }
 
+/** `converter@version` */
+function headOf({ name, version }: MatrixDriver): string {
+  return `[${name}](#${name}) @${version.split(' ').at(-1)}`
+}
+
 function cellText(cell: Cell | undefined): string {
   if (!cell) return '–'
   if (cell.red.length === 0) return '✓'
@@ -74,7 +81,12 @@ function cellText(cell: Cell | undefined): string {
   return cell.red.every(({ judgement }) => judgement) ? `✗ ${count}` : `**✗ ${count}**`
 }
 
-function driverSection(driver: MatrixDriver, cells: Cells, rules: readonly string[]): string[] {
+function driverSection(
+  driver: MatrixDriver,
+  cells: Cells,
+  rules: readonly string[],
+  draw: Matrix['draw'],
+): string[] {
   const { name, version, wires } = driver
   const choices = choicesOf(driver)
   return [
@@ -85,43 +97,46 @@ function driverSection(driver: MatrixDriver, cells: Cells, rules: readonly strin
     ...(choices.length > 0
       ? ['Declared as design choices:', '', ...choices.map((choice) => `- ${choice}`), '']
       : []),
-    ...faultsOf(driver, cells, rules),
+    ...faultsOf(driver, cells, rules, draw),
   ]
 }
 
-type Row = { reason: string; link: string; places: string[]; count: number; again: string; message: string }
+type Fault = { link: string; places: string[] }
 
-/** One entry for each fault, with every cell it turns red. */
-function faultsOf({ name, wires }: MatrixDriver, cells: Cells, rules: readonly string[]): string[] {
-  const rows = new Map<string, Row>()
-  for (const wire of wires) {
+/** One entry for each fault, with every cell it turns red and a command that shows it there. */
+function faultsOf(
+  driver: MatrixDriver,
+  cells: Cells,
+  rules: readonly string[],
+  draw: Matrix['draw'],
+): string[] {
+  const faults = new Map<string, Fault>()
+  for (const wire of driver.wires) {
     for (const rule of rules) {
-      for (const { judgement, count, shows } of cells.get(name)?.get(wire)?.get(rule)?.red ?? []) {
+      for (const { judgement, count, shows } of cells.get(driver.name)?.get(wire)?.get(rule)?.red ?? []) {
         const { reason, link } = judgement ?? { reason: 'Not judged', link: '' }
-        const row = rows.get(reason) ?? {
-          reason,
-          link,
-          places: [],
-          count: 0,
-          again: shows.again,
-          message: shows.message,
-        }
-        rows.set(reason, row)
-        row.count += count
-        row.places.push(
-          `- \`${wire}\` ${rule} (${count}): ${shows.message.replaceAll('|', '\\|')}`,
-          `  \`${shows.again}\``,
+        const fault = faults.get(reason) ?? { link, places: [] }
+        faults.set(reason, fault)
+        fault.places.push(
+          `- ${wire} ${rule} (${count}): ${shows.message}`,
+          `  \`${commandOf(driver, shows, draw)}\``,
         )
       }
     }
   }
-  if (rows.size === 0) return ['No fault found.', '']
-  return [...rows.values()].flatMap(({ reason, link, places }) => [
+  if (faults.size === 0) return ['No fault found.', '']
+  return [...faults].flatMap(([reason, { link, places }]) => [
     `**${capitalised(reason)}.** ${linkText(link)}`,
     '',
     ...places,
     '',
   ])
+}
+
+function commandOf({ file }: MatrixDriver, { id, from }: Shown, { runs, seed }: Matrix['draw']): string {
+  const witnesses = from === 'witness' ? ` --witnesses ${file.replace(/[^/]+$/, 'witnesses')}` : ''
+  const drawn = from === 'draw' ? ` --runs ${runs} --seed ${seed}` : ''
+  return `npm run -s conformance -- ${file}${witnesses}${drawn} --case '${id}'`
 }
 
 function capitalised(text: string): string {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ResultDocument } from '../../harness/index.ts'
-import type { MatrixPackage } from './packages.ts'
+import { witnessesOf, type MatrixPackage } from './packages.ts'
 
 export type RunOptions = {
   /** Sessions drawn per wire. */
@@ -33,7 +33,7 @@ export async function runPackage(matrixPackage: MatrixPackage, options: RunOptio
       'run',
       ...matrixPackage.drivers,
       '--witnesses',
-      fileURLToPath(new URL('witnesses/', matrixPackage.url)),
+      witnessesOf(matrixPackage),
       '--runs',
       String(options.runs),
       '--seed',
@@ -57,6 +57,7 @@ export async function runPackage(matrixPackage: MatrixPackage, options: RunOptio
 /** What it prints of each fault is left out: the matrix tells them in its own way. */
 function runCommand(words: readonly string[]): Promise<number> {
   const child = fork(fileURLToPath(new URL('../streamproof.ts', import.meta.url)), words, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'ignore', 2, 'ipc'],
     // Clients that their packages give no switch for.
     env: { ...process.env, OPENAI_LOG: 'off', ANTHROPIC_LOG: 'off' },

@@ -1,14 +1,14 @@
 /** Two converters over the same cases: what one gets wrong and the other gets right. */
 
 import type { ResultDocument } from '../../harness/index.ts'
+import { isDrawn } from './stored.ts'
 
 /** Case and rule -> whether it failed, and under what. */
 export type Verdicts = Map<string, { failed: boolean; reason: string; rule: string; wire: string }>
 
 export function verdictsOf({ results }: Pick<ResultDocument, 'results'>, driver: string): Verdicts {
   const judged = results.filter(
-    (result) =>
-      result.driver === driver && result.shownBy !== 'generated' && result.status !== 'not-applicable',
+    (result) => result.driver === driver && result.status !== 'not-applicable' && !isDrawn(result),
   )
   return new Map(
     judged.map(({ wire, recording, delivery, rule, status, excuse }) => [
