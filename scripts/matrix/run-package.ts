@@ -70,5 +70,13 @@ function runCommand(words: readonly string[]): Promise<number> {
 
 async function readDocument(file: string): Promise<ResultDocument | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as ResultDocument)
+  if (text === undefined) return undefined
+  const document = JSON.parse(text) as ResultDocument
+  // Processes hand in their results as they get ready; what is written of them keeps one order.
+  return { ...document, results: document.results.toSorted(byId) }
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  if (a.id === b.id) return 0
+  return a.id < b.id ? -1 : 1
 }
