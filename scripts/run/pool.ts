@@ -9,7 +9,14 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 /** A case whose process has said nothing for so long blocks its event loop: a hang that the process itself cannot see. */
 export const blockedAfterMs = 30_000
 
-export type PoolOptions = { workers: number; spec: RunSpec; blockedAfterMs?: number; signal?: AbortSignal }
+export type PoolOptions = {
+  workers: number
+  spec: RunSpec
+  blockedAfterMs?: number
+  signal?: AbortSignal
+  /** Called when a worker has loaded the run and is given its first cases. */
+  onReady?: () => void
+}
 
 /** Runs groups in `workers` processes. @throws when a worker cannot load what the parent could. */
 export function inWorkers(options: PoolOptions): Execute {
@@ -84,6 +91,7 @@ class Worker {
           return
         }
         session.loaded = true
+        this.#options.onReady?.()
         return this.#next(session)
       case 'starts':
         session.current = { group: message.group, from: message.at }
