@@ -15,13 +15,11 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
   if (!first) throw new Error('There is no document to merge.')
   const features = mergeFeatures(documents.flatMap((document) => document.features))
   const lines = mergeLines(documents.flatMap((document) => document.lines))
-  const results = [...wholeResults(documents), ...gateResults(features, lines)]
-  const used = lines.filter((line) => !line.matched && !results.some((result) => speaks(line, result)))
+  const { covers } = first
+  const results = [...wholeResults(documents), ...gateResults(features, lines, covers.cases)]
+  const unmatched = covers.cases && covers.deliveries ? unmatchedLines(lines, results) : []
   const lineFaults = unique(
-    [
-      ...documents.flatMap((document) => document.lineFaults),
-      ...used.map((line) => unmatchedFault(knownFailingOf(line))),
-    ],
+    [...documents.flatMap((document) => document.lineFaults), ...unmatched.map(unmatchedFault)],
     ({ place, message }) => `${place} ${message}`,
   )
   const refused = unique(
@@ -51,6 +49,7 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
       toolVersion: first.tool.version,
       durationMs: Math.max(...documents.map(({ run }) => run.durationMs)),
     },
+    covers,
     features,
     lines,
     interrupted: false,
@@ -73,9 +72,16 @@ function wholeResults(documents: readonly ResultDocument[]): Result[] {
   )
 }
 
-function gateResults(features: readonly FeatureEntry[], lines: readonly LineUse[]): Result[] {
-  const results = features.flatMap((entry) => judge(gateName(entry), 'written', [judgeFeatures(entry, true)]))
-  return excuse(results, lines.map(knownFailingOf), false).results
+function gateResults(
+  features: readonly FeatureEntry[],
+  lines: readonly LineUse[],
+  isWhole: boolean,
+): Result[] {
+  const results = features.flatMap((entry) =>
+    judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]),
+  )
+  const ofCases = lines.filter(({ witness }) => witness === undefined)
+  return excuse(results, ofCases.map(knownFailingOf), false).results
 }
 
 function mergeFeatures(entries: readonly FeatureEntry[]): FeatureEntry[] {
@@ -102,8 +108,17 @@ function knownFailingOf({ place, pattern, reason, link }: LineUse): KnownFailing
   return { place, pattern: parsePattern(pattern), reason, link }
 }
 
-function speaks(line: LineUse, result: Result): boolean {
-  return result.status !== 'not-applicable' && knownFailingOf(line).pattern.matches(result)
+/** A line may speak of a result that only the whole has; one about sessions must have been shown by its witness. */
+function unmatchedLines(lines: readonly LineUse[], results: readonly Result[]): KnownFailing[] {
+  return lines
+    .filter(({ matched }) => !matched)
+    .map((line) => ({ line: knownFailingOf(line), witness: line.witness }))
+    .filter(({ line, witness }) => witness !== undefined || !speaksOfAny(line, results))
+    .map(({ line }) => line)
+}
+
+function speaksOfAny({ pattern }: KnownFailing, results: readonly Result[]): boolean {
+  return results.some((result) => result.status !== 'not-applicable' && pattern.matches(result))
 }
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

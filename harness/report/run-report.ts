@@ -31,6 +31,8 @@ export type RunReport = {
   interrupted: boolean
   /** The part of a run that this is; `index` counts from 1. */
   shard?: { index: number; of: number }
+  /** What was asked for, of all shards together: every case of every driver, under every delivery. Only then is a line that nothing matches a fault. */
+  covers: { cases: boolean; deliveries: boolean }
   /** What each driver was offered and showed on each wire, for `merge`. */
   features: readonly FeatureEntry[]
   /** Known-failing lines, and whether a result was met that they speak of, for `merge`. */

@@ -38,6 +38,7 @@ function render(results: readonly Result[]): string {
     run: { startedAt: '', durationMs: 0, argv: [], platform: '', toolVersion: '' },
     exitCode: 0,
     interrupted: false,
+    covers: { cases: true, deliveries: true },
     features: [],
     lines: [],
     again: () => 'again',

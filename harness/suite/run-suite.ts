@@ -125,10 +125,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     turnFaults: await checkTurns(input.sources),
     updated,
     features,
-    lines: [
-      ...knownFailing.filter(({ sessions }) => !sessions).map((line) => lineUse(line, results)),
-      ...impossible,
-    ],
+    lines: [...excused.lines, ...lines.uses(), ...impossible],
   }
 }
 
@@ -152,11 +149,6 @@ function unmet(uses: readonly LineUse[]): LineFault[] {
       place,
       message: `\`${pattern}\` matches no result that ran. Remove the declaration, or correct its pattern.`,
     }))
-}
-
-function lineUse({ place, pattern, reason, link }: KnownFailing, results: readonly Result[]): LineUse {
-  const matched = results.some((result) => result.status !== 'not-applicable' && pattern.matches(result))
-  return { place, pattern: pattern.text, reason, link, matched }
 }
 
 function getOrMake<K, V>(

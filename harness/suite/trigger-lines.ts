@@ -7,8 +7,10 @@ import {
   excuseOf,
   KnownFailingError,
   unmatchedFault,
+  useOf,
   type KnownFailing,
   type LineFault,
+  type LineUse,
 } from '../verdict/known-failing.ts'
 import type { Result } from '../verdict/result.ts'
 import { deliveryNamed } from './generated-delivery.ts'
@@ -61,6 +63,15 @@ export class TriggerLines {
     const planned = cases.find(({ delivery }) => delivery.name === result.delivery)
     const facts = planned && factsOf(planned)
     return facts ? this.judge(result, facts) : result
+  }
+
+  /** Each line with the result that has to show it, and whether it did. */
+  uses(): LineUse[] {
+    return this.#lines.map((bound) => ({
+      ...useOf(bound.line),
+      matched: this.#shown.has(bound),
+      witness: bound.witnessId,
+    }))
   }
 
   /** Lines whose witness did not run; only an unfiltered run can tell. */

@@ -20,6 +20,7 @@ export type CasePattern = {
   /** The glob of the rule, where one is named. */
   rule?: string
   matches(name: CaseName): boolean
+  matchesRule(rule: string): boolean
 }
 
 /**
@@ -33,17 +34,26 @@ export function parsePattern(text: string): CasePattern {
       `\`${text}\` is no case pattern. Write wire/recording/delivery[@driver][:rule], e.g. 'openai-chat/*/per-byte@pi-ai:usage-equal'.`,
     )
   }
-  const path = picomatch(parts[1], { dot: true })
-  const driver = picomatch(parts[2] ?? '*')
-  const rule = picomatch(parts[3] ?? '*')
+  const path = globOf(parts[1])
+  const driver = globOf(parts[2] ?? '*')
+  const matchesRule = globOf(parts[3] ?? '*')
   return {
     text,
     ...(parts[3] === undefined ? {} : { rule: parts[3] }),
+    matchesRule,
     matches: (name) =>
-      path(`${name.wire}/${name.recording}/${name.delivery}`) &&
+      (name.rule === undefined || matchesRule(name.rule)) &&
       driver(name.driver) &&
-      (name.rule === undefined || rule(name.rule)),
+      path(`${name.wire}/${name.recording}/${name.delivery}`),
   }
+}
+
+/** A run holds each of its results against each line: what a glob says literally is compared first. */
+function globOf(glob: string): (text: string) => boolean {
+  const [literal = ''] = /^[\w/.-]*/.exec(glob) ?? []
+  if (literal === glob) return (text) => text === glob
+  const matches = picomatch(glob, { dot: true })
+  return (text) => text.startsWith(literal) && matches(text)
 }
 
 /** The rules a pattern names that are none of `known`: a misspelt one would silently select or excuse nothing. */

@@ -73,12 +73,25 @@ function parseSessions(fields: readonly string[]): KnownFailing['sessions'] | 'w
 }
 
 /** A known-failing line, and whether a result was met that it speaks of. */
-export type LineUse = { place: string; pattern: string; reason: string; link: string; matched: boolean }
+export type LineUse = {
+  place: string
+  pattern: string
+  reason: string
+  link: string
+  matched: boolean
+  /** Of a line about generated sessions: the result that has to show it. */
+  witness?: string
+}
 
 /** Lines without a result that they speak of, and pairs of lines that speak of the same result. */
 export type LineFault = { place: string; message: string }
 
-export type Excused = { results: Result[]; faults: LineFault[] }
+export type Excused = {
+  results: Result[]
+  faults: LineFault[]
+  /** Of each line about stored cases, whether a result was met that it speaks of. */
+  lines: LineUse[]
+}
 
 /**
  * Turns excused fails into `known-fail` and excused passes into `stale`. An error stays an error: a crash satisfies no line.
@@ -91,18 +104,37 @@ export function excuse(
   unfiltered: boolean,
 ): Excused {
   const lines = given.filter(({ sessions }) => sessions === undefined)
-  const used = new Map<KnownFailing, number>()
+  const linesOf = byRule(lines)
+  const used = new Set<KnownFailing>()
   const faults: LineFault[] = []
   const judged = results.map((result) => {
-    const speaking = lines.filter((line) => line.pattern.matches(result))
+    const speaking = linesOf(result.rule).filter((line) => line.pattern.matches(result))
     const [line, second] = speaking
     if (!line || result.status === 'not-applicable') return result
-    for (const each of speaking) used.set(each, (used.get(each) ?? 0) + 1)
+    for (const each of speaking) used.add(each)
     if (second) faults.push(contradiction(result, line, second))
     return excused(result, line)
   })
   const unmatched = unfiltered ? lines.filter((line) => !used.has(line)) : []
-  return { results: judged, faults: [...dedupe(faults), ...unmatched.map(unmatchedFault)] }
+  return {
+    results: judged,
+    faults: [...dedupe(faults), ...unmatched.map(unmatchedFault)],
+    lines: lines.map((line) => ({ ...useOf(line), matched: used.has(line) })),
+  }
+}
+
+/** The lines that may speak of a result, found once per rule. */
+function byRule(lines: readonly KnownFailing[]): (rule: string) => readonly KnownFailing[] {
+  const known = new Map<string, readonly KnownFailing[]>()
+  return (rule) => {
+    const found = known.get(rule) ?? lines.filter(({ pattern }) => pattern.matchesRule(rule))
+    known.set(rule, found)
+    return found
+  }
+}
+
+export function useOf({ place, pattern, reason, link }: KnownFailing): Omit<LineUse, 'matched'> {
+  return { place, pattern: pattern.text, reason, link }
 }
 
 function excused(result: Result, line: KnownFailing): Result {

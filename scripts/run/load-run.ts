@@ -75,6 +75,11 @@ export function isBrief(spec: RunSpec): boolean {
   return !spec.allDeliveries && !namesDelivery(spec)
 }
 
+/** Whether every case of every driver is asked for. */
+export function isUnfiltered({ cases, drivers }: RunSpec): boolean {
+  return cases.length === 0 && drivers.length === 0
+}
+
 /** Recordings meet four deliveries beside the recorded one, situations one; an answer that fails is the same in any chunks. */
 const moreDeliveries: Readonly<Record<string, number>> = {
   situations: 1,

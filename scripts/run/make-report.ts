@@ -10,7 +10,7 @@ import {
   type SuiteRun,
 } from '../../harness/index.ts'
 import { packageVersion } from '../package-version.ts'
-import { defaultWitnesses, type RunSpec } from './load-run.ts'
+import { defaultWitnesses, isBrief, isUnfiltered, type RunSpec } from './load-run.ts'
 
 export type RunInput = {
   drivers: readonly Driver[]
@@ -38,6 +38,7 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
       toolVersion: packageVersion(),
     },
     interrupted: input.interrupted,
+    covers: { cases: isUnfiltered(input.spec), deliveries: !isBrief(input.spec) },
     ...(input.spec.shard ? { shard: input.spec.shard } : {}),
     exitCode: exitCodeOf({
       summary: suite.summary,
