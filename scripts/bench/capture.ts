@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what recording costs, ours beside no recording and beside the peers in the same run. Every number is a median over rounds, and a ratio
+ * `npm run bench -- capture`: what recording costs, ours beside no recording and beside the peers in the same run. Every number is a median over rounds, and a ratio
  * to the run without a recorder: times alone say more about the machine. Exit code 1 where a target is missed.
  */
 
@@ -12,9 +12,10 @@ import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
 import { hookedEnvironment } from '../../harness/watch.ts'
 import type { Measured } from './client.ts'
+import { median, roundsOr, tellMissed } from './measuring.ts'
 import { labels, recorders, type RecorderName } from './recorders.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
+const rounds = roundsOr(5)
 const bulkBytes = 50 * 1000 * 1000
 const targets = { fetch: { first: 1.3, rate: 0.85 }, tap: { first: 1.5, rate: 0.85 } } as const
 const mostMemory = 200 * 1000 * 1000
@@ -78,14 +79,6 @@ async function measureAll(originOf: (name: RecorderName) => string): Promise<Row
     }
   }
   return rows
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
 type Ratios = { first: number; rate: number }
@@ -153,8 +146,7 @@ try {
   const missed = [...print(rows), ...(await giants(origin))]
   if (rows.some(({ missing }) => missing === 'not installed'))
     console.log('Peers are installed apart: npm ci --prefix scripts/bench')
-  for (const line of missed) console.log(`missed: ${line}`)
-  process.exitCode = missed.length > 0 ? 1 : 0
+  tellMissed(missed)
 } finally {
   for (const helper of helpers) helper.kill()
   rmSync(directory, { recursive: true, force: true })
