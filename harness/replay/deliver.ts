@@ -46,10 +46,17 @@ export function framingOf(answer: Answer): Framing | undefined {
   return detectFraming(answer.body, answer.headers['content-type'])
 }
 
+/** Many deliveries are made from one answer, which nobody changes. */
+const bordersByAnswer = new WeakMap<Answer, readonly number[]>()
+
 /** Byte offsets where events end; none where the body is no stream. */
-export function bordersOf(answer: Answer): number[] {
+export function bordersOf(answer: Answer): readonly number[] {
+  const known = bordersByAnswer.get(answer)
+  if (known) return known
   const framing = framingOf(answer)
-  return framing ? eventBorders(framing, answer.body) : []
+  const borders = framing ? eventBorders(framing, answer.body) : []
+  bordersByAnswer.set(answer, borders)
+  return borders
 }
 
 /** Whether the answer is a stream of events, not an error body or one JSON value. */

@@ -2,7 +2,7 @@
 
 import { encode, frame } from '../wire/framing/framing.ts'
 import type { EventDraft, Framing, Wire, WireEvent } from '../wire/wire.ts'
-import { deliver, framingOf, type Answer } from './deliver.ts'
+import { bordersOf, deliver, framingOf, type Answer } from './deliver.ts'
 import type { Delivery } from './delivery.ts'
 
 type Noise = {
@@ -84,9 +84,9 @@ export function noisesOf(answer: Answer, wire: Pick<Wire, 'name' | 'announcesUnk
 }
 
 /** The bytes of each event; what follows the last one stays with it. */
-function segments({ body, headers }: Answer): Uint8Array[] {
-  const framing = framingOf({ body, headers, status: 200, chunks: [] })
-  const ends = framing ? frame(framing, body).map(({ end }) => end) : []
+function segments(answer: Answer): Uint8Array[] {
+  const { body } = answer
+  const ends = bordersOf(answer)
   return ends.map((end, at) => body.subarray(ends[at - 1] ?? 0, at === ends.length - 1 ? body.length : end))
 }
 
@@ -95,11 +95,12 @@ function between(parts: readonly Uint8Array[], noise: Uint8Array): Uint8Array[] 
 }
 
 function join(...parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]))
+  return Buffer.concat(parts)
 }
 
+/** Byte by byte: a cut may leave half a character at the end. */
 function withCrLf(segment: Uint8Array): Uint8Array {
-  return Uint8Array.from([...segment].flatMap((byte) => (byte === 0x0a ? [0x0d, 0x0a] : [byte])))
+  return Buffer.from(Buffer.from(segment).toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
 }
 
 /** An error is told with its bytes by many converters, so a field there would rightly show. */

@@ -4,7 +4,7 @@ import type { EventDraft, Framing, WireEvent } from '../wire.ts'
 import { encodeEventstream, frameEventstream, preludeLength } from './eventstream.ts'
 import { encodeJsonArray, frameJsonArray } from './json-array.ts'
 import { encodeNdjson, frameNdjson } from './ndjson.ts'
-import { encodeSse, frameSse } from './sse.ts'
+import { encodeSse, frameSse, sseBorders } from './sse.ts'
 
 const framers: Record<Framing, (body: Uint8Array) => WireEvent[]> = {
   sse: frameSse,
@@ -32,7 +32,7 @@ export function encode(framing: Framing, drafts: readonly EventDraft[]): Uint8Ar
 
 /** Byte offsets where events end, rising. Bytes after the last one (trailing blank lines, a closing bracket) belong to none. */
 export function eventBorders(framing: Framing, body: Uint8Array): number[] {
-  return frame(framing, body).map((event) => event.end)
+  return framing === 'sse' ? sseBorders(body) : frame(framing, body).map(({ end }) => end)
 }
 
 const byContentType: Record<string, Framing> = {

@@ -18,8 +18,9 @@ export type SseFramer = {
  * A CR at the end of a push ends its line at once, so nothing waits for a byte that may not come
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). When the next push then
  * brings the LF of that CRLF, `end` of the event already handed out moves on by that byte.
+ * `payloadIn` parses the data of an event; borders can be had without.
  */
-export function createSseFramer(): SseFramer {
+export function createSseFramer(payloadIn = payloadOf): SseFramer {
   // eventsource-parser keeps a trailing CR back and knows no offsets, so it is fed one whole line at a time.
   const lines = createLineSplitter()
   const dispatched: EventSourceMessage[] = []
@@ -34,7 +35,7 @@ export function createSseFramer(): SseFramer {
     parser.feed(`${line.text}\n`)
     const events = dispatched
       .splice(0)
-      .map((message) => toWireEvent(message, count++, start ?? line.start, line.end))
+      .map((message) => toWireEvent(message, payloadIn, count++, start ?? line.start, line.end))
     if (isStray(line.text)) stray.push(line.text)
     if (line.text === '') {
       const lost = events.length === 0 ? strayEvent(stray, count, start ?? line.start, line.end) : undefined
@@ -88,12 +89,18 @@ function strayEvent(
   return { index, data, ...payloadOf(data), start, end, terminated: true, damage }
 }
 
-function toWireEvent(message: EventSourceMessage, index: number, start: number, end: number): WireEvent {
+function toWireEvent(
+  message: EventSourceMessage,
+  payloadIn: typeof payloadOf,
+  index: number,
+  start: number,
+  end: number,
+): WireEvent {
   return {
     index,
     ...(message.event === undefined ? {} : { event: message.event }),
     data: message.data,
-    ...payloadOf(message.data),
+    ...payloadIn(message.data),
     start,
     end,
     terminated: true,
@@ -102,7 +109,18 @@ function toWireEvent(message: EventSourceMessage, index: number, start: number, 
 
 /** Frames a whole body. */
 export function frameSse(body: Uint8Array): WireEvent[] {
-  const framer = createSseFramer()
+  return frameWith(createSseFramer(), body)
+}
+
+/** Where the events of a whole body end. */
+export function sseBorders(body: Uint8Array): number[] {
+  return frameWith(
+    createSseFramer(() => ({})),
+    body,
+  ).map(({ end }) => end)
+}
+
+function frameWith(framer: SseFramer, body: Uint8Array): WireEvent[] {
   return [...framer.push(body), ...framer.end()]
 }
 
