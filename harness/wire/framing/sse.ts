@@ -23,46 +23,57 @@ export type SseFramer = {
 export function createSseFramer(payloadIn = payloadOf): SseFramer {
   // eventsource-parser keeps a trailing CR back and knows no offsets, so it is fed one whole line at a time.
   const lines = createLineSplitter()
-  const dispatched: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (message) => dispatched.push(message) })
+  let dispatched: EventSourceMessage | undefined
+  const parser = createParser({ onEvent: (message) => (dispatched = message) })
   let count = 0
   let start: number | undefined
   let last: WireEvent | undefined
   let stray: string[] = []
 
-  function feed(line: Line): WireEvent[] {
-    if (line.text !== '' && !line.text.startsWith(':')) start ??= line.start
+  /** One line completes one event at most. */
+  function feed(line: Line): WireEvent | undefined {
+    const isBlank = line.text === ''
+    if (!isBlank && !line.text.startsWith(':')) start ??= line.start
+    dispatched = undefined
     parser.feed(`${line.text}\n`)
-    const events = dispatched
-      .splice(0)
-      .map((message) => toWireEvent(message, payloadIn, count++, start ?? line.start, line.end))
     if (isStray(line.text)) stray.push(line.text)
-    if (line.text === '') {
-      const lost = events.length === 0 ? strayEvent(stray, count, start ?? line.start, line.end) : undefined
-      if (lost !== undefined) {
-        events.push(lost)
-        count += 1
-      }
-      stray = []
-      start = undefined
+    if (!isBlank) {
+      last = undefined
+      return undefined
     }
-    last = events.at(-1) ?? (line.text === '' ? last : undefined)
-    return events
+    const event = closeAt(line, dispatched)
+    if (event) count += 1
+    last = event ?? last
+    stray = []
+    start = undefined
+    return event
+  }
+
+  function closeAt(line: Line, message: EventSourceMessage | undefined): WireEvent | undefined {
+    const from = start ?? line.start
+    if (message) return toWireEvent(message, payloadIn, count, from, line.end)
+    return stray.length === 0 ? undefined : strayEvent(stray, count, from, line.end)
   }
 
   function finish(): WireEvent[] {
     const rest = lines.rest()
-    const events = rest === undefined ? [] : feed(rest)
-    if (start === undefined) return events
+    const event = rest && feed(rest)
+    const before = event ? [event] : []
+    if (start === undefined) return before
     const closing = feed({ text: '', start: lines.offset(), end: lines.offset() })
-    return [...events, ...closing.map((event) => ({ ...event, terminated: false }))]
+    return closing ? [...before, { ...closing, terminated: false }] : before
   }
 
   return {
     push: (bytes) => {
       const split = lines.push(bytes)
       if (split.lateLineFeed && last !== undefined && last.end === split.from) last.end += 1
-      return split.lines.flatMap(feed)
+      const events: WireEvent[] = []
+      for (const line of split.lines) {
+        const event = feed(line)
+        if (event) events.push(event)
+      }
+      return events
     },
     end: finish,
   }
@@ -70,7 +81,7 @@ export function createSseFramer(payloadIn = payloadOf): SseFramer {
 
 /** Neither empty, nor a comment, nor one of the four fields that events have. */
 function isStray(text: string): boolean {
-  return text !== '' && !/^(?:data|event|id|retry)?(?::|$)/.test(text)
+  return text !== '' && !text.startsWith('data:') && !/^(?:data|event|id|retry)?(?::|$)/.test(text)
 }
 
 /**
