@@ -6,7 +6,8 @@ import { partSchema, type Part } from '../trace/part.ts'
 import type { PartMark, SentRequest, ThrownError, Trace, TraceEnd } from '../trace/trace.ts'
 import type { Failure } from '../turn/failure.ts'
 import type { WireName } from '../wire/wire.ts'
-import type { Driver, StreamEnd } from './driver.ts'
+import { cloned } from './clone.ts'
+import type { Driver, Level, StreamEnd } from './driver.ts'
 
 export class Collector {
   readonly #driver: Driver
@@ -28,6 +29,10 @@ export class Collector {
     this.#maxParts = maxParts
     this.#state = driver.state?.(wire)
     this.#startsBlocks = driver.capabilitiesFor(wire).blockStarts
+  }
+
+  get level(): Level {
+    return this.#driver.level
   }
 
   get partCount(): number {
@@ -111,19 +116,6 @@ export class Collector {
       }
     } catch (error) {
       this.#faults.push(`\`${hook}\` threw ${messageOf(error)}`)
-    }
-  }
-}
-
-/** A copy that later changes of the original do not reach; what cannot be cloned goes through JSON. */
-function cloned(event: unknown): unknown {
-  try {
-    return structuredClone(event)
-  } catch {
-    try {
-      return JSON.parse(JSON.stringify(event)) as unknown
-    } catch {
-      return event
     }
   }
 }

@@ -1,25 +1,29 @@
-/** Gives a converter at level `events` what it gets: the parsed data of each event, as the bytes arrive. */
+/** Gives a converter at level `events` what it gets: the parsed data of each event, as the reads of a delivery complete them. */
 
-import { detectFraming, frame } from '../wire/framing/framing.ts'
-import { createSseFramer } from '../wire/framing/sse.ts'
+import type { Delivered } from '../replay/delivery.ts'
+import { framedAs } from '../replay/framed.ts'
+import { resetError, type Playback } from '../replay/playback.ts'
+import { detectFraming } from '../wire/framing/framing.ts'
 import type { Framing, WireEvent } from '../wire/wire.ts'
 
 /** `[DONE]` ends an OpenAI stream and is no payload: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stream */
 const doneMarker = '[DONE]'
 
 /**
- * Parsed payloads of the body of `response`, in order.
- * @throws when the body breaks, and `SyntaxError` for an event that is not JSON.
+ * Parsed payloads of the body, in order, each a copy of its own.
+ * @throws when the body breaks or `signal` aborts, and `SyntaxError` for an event that is not JSON.
  */
-export async function* payloadsOf(response: Response): AsyncGenerator {
-  const contentType = response.headers.get('content-type') ?? undefined
-  for await (const event of eventsOf(response, contentType)) {
+export async function* payloadsOf(
+  delivered: Delivered,
+  playback: Playback,
+  signal: AbortSignal,
+): AsyncGenerator {
+  for await (const event of eventsOf(delivered, playback, signal)) {
     if (event.data.trim() === doneMarker) continue
-    const payload = payloadOf(event)
-    if (payload === undefined) {
+    if (event.payload === undefined && event.messageType !== 'error') {
       throw new SyntaxError(`event ${event.index} is not JSON: ${JSON.stringify(event.data.slice(0, 80))}`)
     }
-    yield payload
+    yield payloadOf(event)
   }
 }
 
@@ -27,10 +31,9 @@ export async function* payloadsOf(response: Response): AsyncGenerator {
  * An eventstream message has its name in a header; clients hand it out as an object with that one member, exceptions
  * too (`ConverseStreamOutput` of `@aws-sdk/client-bedrock-runtime`).
  */
-function payloadOf({ payload, event, messageType, data }: WireEvent): unknown {
-  if (messageType === undefined || event === undefined) return payload
-  if (messageType === 'error') return { [event]: { message: data } }
-  return payload === undefined ? undefined : { [event]: payload }
+function payloadOf({ event, messageType, data }: WireEvent): unknown {
+  if (messageType === undefined || event === undefined) return JSON.parse(data) as unknown
+  return { [event]: messageType === 'error' ? { message: data } : (JSON.parse(data) as unknown) }
 }
 
 /**
@@ -48,34 +51,68 @@ export async function* withLiveObjects(
   }
 }
 
-async function* eventsOf(response: Response, contentType: string | undefined): AsyncGenerator<WireEvent> {
-  if (contentType === undefined || contentType.includes('text/event-stream')) {
-    const framer = createSseFramer()
-    for await (const read of response.body ?? []) yield* framer.push(read)
-    yield* framer.end()
-    return
+/** Events as a client at the end of the connection sees them: with the read that completes them; what has no end, only where the body ended well. */
+async function* eventsOf(
+  delivered: Delivered,
+  playback: Playback,
+  signal: AbortSignal,
+): AsyncGenerator<WireEvent> {
+  const { events, completeAt } = scheduleOf(delivered)
+  let given = 0
+  let received = 0
+  let isOver = false
+  const cancel = () => (playback.cancelled = true)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (const read of delivered.reads) {
+      signal.throwIfAborted()
+      playback.reads += 1
+      received += read.length
+      for (; given < events.length && (completeAt[given] ?? 0) <= received; given++) {
+        yield events[given] as WireEvent
+      }
+    }
+    signal.throwIfAborted()
+    if (delivered.end === 'stall') await aborted(signal)
+    isOver = true
+    if (delivered.end === 'reset') throw resetError(delivered.failure)
+    yield* events.slice(given)
+  } finally {
+    if (!isOver) cancel()
+    signal.removeEventListener('abort', cancel)
   }
-  if (contentType.includes('ndjson')) {
-    yield* asTheyCome('ndjson', response)
-    return
-  }
-  if (contentType.includes('amazon.eventstream')) {
-    yield* asTheyCome('eventstream', response)
-    return
-  }
-  const body = new Uint8Array(await response.arrayBuffer())
-  const framing = detectFraming(body, contentType)
-  if (framing) yield* frame(framing, body)
 }
 
-/** One event for each line or message that is whole, the rest at the end. */
-async function* asTheyCome(framing: Framing, response: Response): AsyncGenerator<WireEvent> {
-  let pending: Uint8Array = new Uint8Array()
-  for await (const read of response.body ?? []) {
-    const bytes = Buffer.concat([pending, read])
-    const whole = frame(framing, bytes).filter(({ terminated }) => terminated)
-    yield* whole
-    pending = bytes.subarray(whole.at(-1)?.end ?? 0)
-  }
-  yield* frame(framing, pending)
+async function aborted(signal: AbortSignal): Promise<never> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  throw signal.reason
+}
+
+type Schedule = {
+  events: readonly WireEvent[]
+  /** Parallel to `events`: how many bytes must have come before one is known to be whole. */
+  completeAt: readonly number[]
+}
+
+function scheduleOf(delivered: Delivered): Schedule {
+  const body = Buffer.concat(delivered.reads)
+  const contentType = delivered.headers['content-type']
+  const framing = streamed(contentType) ?? detectFraming(body, contentType)
+  if (framing === undefined) return { events: [], completeAt: [] }
+  const events = framedAs(framing, delivered)
+  const isWhole = framing === 'json-array' || streamed(contentType) === undefined
+  return { events, completeAt: events.map((event) => (isWhole ? Infinity : completionOf(event, body))) }
+}
+
+/** Framings whose events are told apart as they come. */
+function streamed(contentType: string | undefined): Framing | undefined {
+  if (contentType === undefined || contentType.includes('text/event-stream')) return 'sse'
+  if (contentType.includes('ndjson')) return 'ndjson'
+  return contentType.includes('amazon.eventstream') ? 'eventstream' : undefined
+}
+
+/** The CR of the CRLF that ends an event ends it: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */
+function completionOf({ end, terminated }: WireEvent, body: Uint8Array): number {
+  if (!terminated) return Infinity
+  return body[end - 1] === 0x0a && body[end - 2] === 0x0d ? end - 1 : end
 }

@@ -99,7 +99,7 @@ export async function runDriver(driver: Driver, input: RunInput): Promise<Trace>
       request,
       signal: abort.signal,
     }
-    const running = consume(driver, context, collector, input.live)
+    const running = consume(driver, context, collector, input, playback)
     const poll = input.hasty && !driver.serverWires.includes(input.wire) ? nextTurn : nextPoll
     const silence = stalls
       ? await whenSilent(running, poll, input.delivered, playback, collector, limits)
@@ -126,10 +126,11 @@ async function consume(
   driver: Driver,
   context: ConvertContext,
   collector: Collector,
-  live: RunInput['live'],
+  input: RunInput,
+  playback: Playback,
 ): Promise<TraceEnd> {
   try {
-    for await (const event of await start(driver, context, live)) {
+    for await (const event of await start(driver, context, input, playback)) {
       if (!collector.take(event)) return { how: 'flooded', parts: collector.partCount }
     }
   } catch (error) {
@@ -143,16 +144,20 @@ function endOfThrow(error: unknown, collector: Collector, signal: AbortSignal): 
   return { how: 'threw', phase: collector.nativeCount === 0 ? 'start' : 'stream', error }
 }
 
-async function start(driver: Driver, context: ConvertContext, live: RunInput['live']) {
+async function start(
+  driver: Driver,
+  context: ConvertContext,
+  { delivered, live }: RunInput,
+  playback: Playback,
+) {
   if (driver.level === 'http') return await driver.convert(context)
-  const response = await context.fetch(context.baseUrl, {
-    method: 'POST',
-    body: '{}',
-    signal: context.signal,
-  })
-  if (driver.level === 'bytes') return await driver.convert(response, context)
-  const payloads = payloadsOf(response)
-  return await driver.convert(live ? withLiveObjects(payloads, live()) : payloads, context)
+  if (driver.level === 'events') {
+    const payloads = payloadsOf(delivered, playback, context.signal)
+    return await driver.convert(live ? withLiveObjects(payloads, live()) : payloads, context)
+  }
+  const { baseUrl, signal } = context
+  const response = await context.fetch(baseUrl, { method: 'POST', body: '{}', signal })
+  return await driver.convert(response, context)
 }
 
 /** An abort must be honoured within this time. */
@@ -179,7 +184,8 @@ async function whenSilent(
   let silent = 0
   while (silent < silentPolls && performance.now() < giveUp) {
     if (await Promise.race([settled, poll()])) break
-    const isAsked = playback.requests.length > 0
+    // Below level `http` the harness asks, at once.
+    const isAsked = collector.level !== 'http' || playback.requests.length > 0
     const grew = collector.partCount !== parts || !isAsked || playback.reads < reads.length
     silent = grew ? 0 : silent + 1
     parts = collector.partCount

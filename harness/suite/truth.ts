@@ -4,13 +4,14 @@ import { failureOfConnection } from '../replay/connection-failure.ts'
 import { isStream } from '../replay/deliver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
 import { isUnanswered, type Delivered } from '../replay/delivery.ts'
+import { framedAs } from '../replay/framed.ts'
 import type { Recording } from '../recording/format.ts'
 import type { Failure } from '../turn/failure.ts'
-import { detectFraming, frame } from '../wire/framing/framing.ts'
+import { detectFraming } from '../wire/framing/framing.ts'
 import type { Reading, Wire, WireEvent } from '../wire/wire.ts'
 import { wireOf } from '../wire/wires.ts'
 
-export type Truth = { events: WireEvent[]; reading: Reading }
+export type Truth = { events: readonly WireEvent[]; reading: Reading }
 
 /** Reads a delivery: a connection that failed as such, an error status through `readError`, everything else as a stream. Never throws. */
 export function readDelivered(wire: Wire, delivered: Delivered): Truth {
@@ -19,7 +20,7 @@ export function readDelivered(wire: Wire, delivered: Delivered): Truth {
   const body = Buffer.concat(delivered.reads)
   if (delivered.status >= 400) return { events: [], reading: failedReading(wire, delivered, body) }
   const framing = detectFraming(body, delivered.headers['content-type']) ?? wire.framings[0] ?? 'sse'
-  const events = frame(framing, body)
+  const events = framedAs(framing, delivered)
   return { events, reading: wire.readTurn(events) }
 }
 
