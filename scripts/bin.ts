@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-/** The `streamproof` command of the package. Driver files may be TypeScript: tsx loads them. */
+/** The `streamproof` command, of the package and of a checkout: Node runs the TypeScript of a checkout as it is. What was compiled once is kept for the next run. */
 
-import { register } from 'tsx/esm/api'
+import { enableCompileCache } from 'node:module'
 
-register()
+enableCompileCache()
 await import('./streamproof.ts')

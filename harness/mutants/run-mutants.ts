@@ -5,12 +5,13 @@ import type { RuleAnswer, Told } from '../checks/check.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunLimits } from '../driver/run-driver.ts'
 import type { Recording } from '../recording/format.ts'
-import { asRecorded, perEvent } from '../replay/rechunk.ts'
+import { asRecorded } from '../replay/rechunk.ts'
 import { entryOf, featuresOf, noteFeatures } from '../suite/capability-gate.ts'
 import { checkGolden } from '../suite/golden.ts'
 import { planCases, type CaseGroup } from '../suite/plan.ts'
 import { requestSource, runRequestCase } from '../suite/request-cases.ts'
 import { runCase, type CaseRun } from '../suite/run-case.ts'
+import { probesOf } from '../suite/run-group.ts'
 import { judgeFeatures } from '../verdict/features.ts'
 import type { WireName } from '../wire/wire.ts'
 import { defaultDeliveries, madeRecordings, pickDeliveries } from './corpus.ts'
@@ -142,12 +143,12 @@ class Runner {
 }
 
 /** The recorded delivery comes first: the others are compared with it. */
-async function runGroup({ cases, neighbour }: CaseGroup, hangMs: number | undefined): Promise<CaseRun[]> {
+async function runGroup(group: CaseGroup, hangMs: number | undefined): Promise<CaseRun[]> {
   const limits = hangMs === undefined ? unhurried : hurried(hangMs)
   const runs: CaseRun[] = []
   let reference: Told | undefined
-  for (const planned of cases) {
-    const options = reference ? { reference } : { probeBeside: perEvent.apply(neighbour) }
+  for (const planned of group.cases) {
+    const options = reference ? { reference } : { probes: probesOf(group) }
     const run = await runCase(planned, { limits, ...options })
     reference ??= { trace: run.trace, assembled: run.assembled }
     runs.push(run)

@@ -61,7 +61,7 @@ export async function runSession(
   const { readTruth } = prepared
   const { kind, name } = planned.delivery
   if (name === asRecorded.name) {
-    return runCase(planned, { ...options, readTruth, probeBeside: besideOf(planned.wire) })
+    return runCase(planned, { ...options, readTruth, probes: { beside: besideOf(planned.wire) } })
   }
   const isCompared = kind === 'rechunk' || kind === 'noise'
   const reference = isCompared ? { reference: await convertAsRecorded(planned, options) } : {}

@@ -67,6 +67,6 @@ describe('a plan', () => {
 
   test('runs a recording beside another one of its wire', () => {
     const [first, second] = planCases([driverOf('http')], [source], everything)
-    expect([first?.neighbour.name, second?.neighbour.name]).toEqual(['other', 'text'])
+    expect([first?.neighbour?.name, second?.neighbour?.name]).toEqual(['other', 'text'])
   })
 })

@@ -28,6 +28,8 @@ export type Source = {
   requests?: ReadonlyMap<Recording, NeutralRequest>
   /** Deliveries that a recording is about: a brief run has them too. */
   about?: ReadonlyMap<Recording, readonly string[]>
+  /** Its recordings are not run beside one another, which a brief run has time for elsewhere only. */
+  alone?: boolean
   /** Which of its deliveries a recording meets; default: all. */
   pick?: (recording: Recording, deliveries: readonly Delivery[]) => Delivery[]
 }
@@ -57,8 +59,8 @@ export type CaseGroup = {
   driver: Driver
   wire: WireName
   cases: PlannedCase[]
-  /** Another recording of the same source and wire, to run beside these. */
-  neighbour: Recording
+  /** Another recording of the same source and wire, to run beside these; absent where the source does without. */
+  neighbour?: Recording
 }
 
 /** Plans a run. Groups without a selected case are left out. */
@@ -93,8 +95,10 @@ function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGro
         ...(asked ? { asked } : {}),
       }))
       .filter(({ name }) => isSelected(name, selection))
+    if (cases.length === 0) return []
+    if (source.alone) return [{ driver, wire, cases }]
     const neighbour = witness ? neighbourOn(wire) : neighbourOf(source.recordings, at)
-    return cases.length > 0 ? [{ driver, wire, cases, neighbour }] : []
+    return [{ driver, wire, cases, neighbour }]
   })
 }
 

@@ -1,6 +1,7 @@
-/** The further runs that some rules need, once per recording: a second run, a run beside another stream, the non-streamed answer. */
+/** The further runs that some rules need, once per recording: a run beside another stream, the non-streamed answer. */
 
-import type { Told } from '../checks/check.ts'
+import type { Subject, Told } from '../checks/check.ts'
+import { invariantFindings } from '../checks/shared/invariant.ts'
 import { plainRequest, replayBaseUrl, runDriver, type RunInput } from '../driver/run-driver.ts'
 import { Collector } from '../driver/collector.ts'
 import type { Driver } from '../driver/driver.ts'
@@ -16,30 +17,38 @@ import { writers } from '../wire/wires.ts'
 
 export type Probes = { again?: Told; beside?: Told; body?: Told }
 
-/** Runs the same delivery again, and once more while `other` runs. */
-export async function probe(driver: Driver, input: RunInput, other: Delivered, turn: Turn): Promise<Probes> {
-  const again = told(await runDriver(driver, input))
+/**
+ * Runs the delivery of `subject` again while `other` runs. Where that says the same, it is the second run that `deterministic`
+ * asks for too; where not, a run alone tells which of the two rules is broken.
+ */
+export async function probeBeside(
+  driver: Driver,
+  input: RunInput,
+  other: Delivered,
+  subject: Subject,
+): Promise<Probes> {
   const { live: _live, ...plain } = input
-  const [beside] = await Promise.all([
+  const [trace] = await Promise.all([
     runDriver(driver, input),
     runDriver(driver, { ...plain, delivered: other }),
   ])
-  const body = await convertedBody(driver, input.wire, turn)
-  return { again, beside: told(beside), ...(body ? { body } : {}) }
+  const beside = told(trace)
+  const isSame = invariantFindings(subject, beside, 'another run').length === 0
+  return { beside, again: isSame ? beside : told(await runDriver(driver, input)) }
 }
 
 function told(trace: Trace): Told {
   return { trace, assembled: assemble(trace) }
 }
 
-/** Only a turn that ended well has a non-streamed answer that says the same. */
-async function convertedBody(driver: Driver, wire: WireName, turn: Turn): Promise<Told | undefined> {
+/** The non-streamed answer, converted. Only a turn that ended well has one that says the same. */
+export async function probeBody(driver: Driver, wire: WireName, turn: Turn): Promise<Probes> {
   const writer = writers[wire]
   const { convertBody } = driver
   const endedWell = turn.state === 'closed' && turn.finish?.failure === undefined
   // Counts that contradict each other are known as sent only, and cannot be written again.
   const isWritable = endedWell && turn.usage?.contradiction === undefined
-  if (!writer || !convertBody || !isWritable) return undefined
+  if (!writer || !convertBody || !isWritable) return {}
   const body: unknown = writer.writeBody(turn)
   const playback = newPlayback()
   const nothing: Delivered = { status: 200, headers: {}, reads: [], end: 'clean' }
@@ -55,7 +64,7 @@ async function convertedBody(driver: Driver, wire: WireName, turn: Turn): Promis
   }
   const collector = new Collector(driver, wire, playback, Infinity)
   const end = await convertBodyInto(collector, async () => convertBody(body, context))
-  return told(collector.trace(end, [], []))
+  return { body: told(collector.trace(end, [], [])) }
 }
 
 async function convertBodyInto(

@@ -4,15 +4,16 @@ import { checks } from '../checks/checks.ts'
 import { incremental } from '../checks/incremental.ts'
 import type { Check, RuleAnswer, Subject, Told } from '../checks/check.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
+import type { Driver } from '../driver/driver.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
 import { wireOf } from '../wire/wires.ts'
 import { liveObjectsOf } from './generated-session.ts'
-import { historyOf } from './history.ts'
+import { historyOf, type HistoryProbes } from './history.ts'
 import { withImpossible } from './impossible.ts'
 import type { PlannedCase } from './plan.ts'
-import { probe } from './probes.ts'
+import { probeBeside, probeBody, type Probes } from './probes.ts'
 import { readDelivered, type Truth } from './truth.ts'
 
 export type CaseRun = {
@@ -26,8 +27,8 @@ export type CaseRun = {
 export type CaseOptions = Pick<RunInput, 'limits' | 'transport' | 'hasty'> & {
   /** The trace of the same recording as recorded, which the invariants compare with. */
   reference?: Told
-  /** Runs the further runs some rules need, this delivery beside the case's. */
-  probeBeside?: Delivered
+  /** The further runs some rules need once per recording: `beside`, what to run beside it; without, no such run. */
+  probes?: { beside?: Delivered }
   /** The truth of the delivery, where it was read before. */
   readTruth?: (planned: PlannedCase, delivered: Delivered) => Truth
 }
@@ -43,12 +44,7 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   const input = { wire: wire.name, delivered, hasty, ...(live && { live }), ...pickRunOptions(options) }
   const trace = await runDriver(driver, input)
   const assembled = assemble(trace)
-  const { turn } = truth.reading
-  const probes = options.probeBeside && {
-    ...(await probe(driver, input, options.probeBeside, turn)),
-    ...(await historyOf(driver, wire.name, turn, { trace, assembled }, pickRunOptions(options))),
-  }
-  const subject: Subject = {
+  const alone: Subject = {
     wire,
     driver,
     capabilities: driver.capabilitiesFor(wire.name),
@@ -59,12 +55,29 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     trace,
     assembled,
     ...(options.reference ? { reference: options.reference } : {}),
-    ...probes,
   }
+  const subject = options.probes
+    ? { ...alone, ...(await probe(planned.driver, alone, input, options.probes)) }
+    : alone
   if (hasty && seemsHeldBack(subject)) return runCase(planned, { ...options, hasty: false })
   const said = checks.map((rule) => answer(rule, subject))
   const answers = withImpossible(planned.name, driver, said)
   return { case: planned, truth, trace, assembled, answers }
+}
+
+async function probe(
+  driver: Driver,
+  subject: Subject,
+  input: RunInput,
+  { beside }: NonNullable<CaseOptions['probes']>,
+): Promise<Probes & HistoryProbes> {
+  const { trace, assembled } = subject
+  const { turn } = subject.truth
+  return {
+    ...(beside && (await probeBeside(driver, input, beside, subject))),
+    ...(await probeBody(driver, input.wire, turn)),
+    ...(await historyOf(driver, input.wire, turn, { trace, assembled }, pickRunOptions(input))),
+  }
 }
 
 /** A converter with a timer of its own is given the time it may need. */

@@ -13,7 +13,7 @@ import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import { checkGolden, writeGolden } from './golden.ts'
 import type { CaseGroup, PlannedCase } from './plan.ts'
 import { runRequestCase } from './request-cases.ts'
-import { runCase, type CaseRun } from './run-case.ts'
+import { runCase, type CaseOptions, type CaseRun } from './run-case.ts'
 import { shownBy } from './shown-by.ts'
 import { readDelivered, type Truth } from './truth.ts'
 
@@ -60,8 +60,7 @@ export class GroupRun {
   }
 
   async #runReference(planned: PlannedCase): Promise<CaseRun> {
-    const probeBeside = perEvent.apply(this.#group.neighbour)
-    const run = await runCase(planned, { ...this.#options, readTruth, probeBeside })
+    const run = await runCase(planned, { ...this.#options, readTruth, probes: probesOf(this.#group) })
     this.#reference ??= Promise.resolve({ trace: run.trace, assembled: run.assembled })
     return run
   }
@@ -78,6 +77,11 @@ export class GroupRun {
     const wrote = await writeGolden(run)
     return { answers: [], ...(wrote ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}) }
   }
+}
+
+/** What the recorded delivery of a group is probed with. */
+export function probesOf({ neighbour }: CaseGroup): NonNullable<CaseOptions['probes']> {
+  return neighbour ? { beside: perEvent.apply(neighbour) } : {}
 }
 
 const truths = new WeakMap<Recording, Map<string, Truth>>()

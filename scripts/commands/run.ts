@@ -12,7 +12,7 @@ import {
   type SuiteRun,
 } from '../../harness/index.ts'
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
-import { executorFor, type ExecuteOptions } from '../run/executor.ts'
+import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import { loadLines } from '../run/load-lines.ts'
 import { defaultWitnesses, groupsOf, isBrief, loadRun, type RunSpec } from '../run/load-run.ts'
@@ -30,7 +30,6 @@ type RunOptions = ExecuteOptions &
     json?: string
     allDeliveries?: boolean
     shard?: string
-    update?: boolean
     witnesses: string
   }
 
@@ -73,13 +72,28 @@ function collect(value: string, before: string[]): string[] {
 
 async function run(driverFiles: readonly string[], options: RunOptions): Promise<number> {
   mustMayUpdate(options)
-  const started = Date.now()
   const spec = specOf(driverFiles, options)
+  const interrupt = onInterrupt()
+  const executor = new Executor(spec, options, interrupt.signal)
+  try {
+    return await runWith(executor, spec, options, interrupt.signal)
+  } finally {
+    executor.stop()
+    interrupt.stop()
+  }
+}
+
+async function runWith(
+  executor: Executor,
+  spec: RunSpec,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const started = Date.now()
   const loaded = await loadRun(spec)
   const knownFailing = await loadLines([...loaded.knownFailing, ...options.knownFailing])
   const groups = groupsOf(loaded, spec.shard)
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
-  const interrupt = onInterrupt()
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
   const witnesses = new Witnesses(options.witnesses)
   const suite = await runOrExplain({
@@ -87,15 +101,14 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
     knownFailing,
     update: options.update ?? false,
     onCase: (outcome) => progress.onCase(outcome),
-    execute: executorFor(spec, options, cases, interrupt.signal),
+    execute: executor.execute(cases),
     groups,
-    ...generatedFor(spec, witnesses, progress, interrupt.signal),
+    ...generatedFor(spec, witnesses, progress, signal),
     brief: isBrief(spec),
-    partial: () => spec.shard !== undefined || interrupt.signal.aborted,
+    partial: () => spec.shard !== undefined || signal.aborted,
   })
   progress.stop()
-  interrupt.stop()
-  const report = makeReport(suite, { ...loaded, spec, started, interrupted: interrupt.signal.aborted })
+  const report = makeReport(suite, { ...loaded, spec, started, interrupted: signal.aborted })
   process.stdout.write(`${renderRun(report)}\n`)
   if (options.writeKnownFailing !== undefined) {
     await witnesses.writeLines(options.writeKnownFailing, suite.results)
@@ -103,7 +116,7 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   if (options.json !== undefined) {
     await writeFile(options.json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)
   }
-  return interrupt.signal.aborted ? interruptedExitCode : report.exitCode
+  return signal.aborted ? interruptedExitCode : report.exitCode
 }
 
 /** A line may name a rule, a trigger or a witness that there is not, a declaration a rule. */

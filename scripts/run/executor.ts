@@ -3,27 +3,42 @@
 import { availableParallelism } from 'node:os'
 import { GroupRun, type Execute } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
-import type { RunSpec } from './load-run.ts'
-import { inWorkers } from './pool.ts'
+import { isUnfiltered, type RunSpec } from './load-run.ts'
+import { Pool } from './pool.ts'
 
-export type ExecuteOptions = { workers?: string }
+export type ExecuteOptions = { workers?: string; update?: boolean }
 
 /** Below this many cases the start of a worker costs more than it saves. */
 const worthWorkers = 600
 
-/** @throws UsageError for a number of workers that is none. */
-export function executorFor(
-  spec: RunSpec,
-  options: ExecuteOptions,
-  cases: number,
-  signal: AbortSignal,
-): Execute {
-  const workers = options.workers === undefined ? defaultWorkers(cases) : readWorkers(options.workers)
-  return workers === 0 ? inThisProcess(signal) : inWorkers({ workers, spec, signal })
-}
+/** Decides where the cases run; workers start before that is known where it is likely, and load the run beside this process. */
+export class Executor {
+  readonly #asked: number | undefined
+  readonly #makePool: (workers: number) => Pool
+  readonly #signal: AbortSignal
+  #pool: Pool | undefined
 
-function defaultWorkers(cases: number): number {
-  return cases < worthWorkers ? 0 : availableParallelism()
+  /** @throws UsageError for a number of workers that is none. */
+  constructor(spec: RunSpec, { workers, update = false }: ExecuteOptions, signal: AbortSignal) {
+    this.#asked = workers === undefined ? undefined : readWorkers(workers)
+    this.#signal = signal
+    this.#makePool = (count) => new Pool({ workers: count, spec, update, signal })
+    const likely = this.#asked ?? (isUnfiltered(spec) ? availableParallelism() : 0)
+    if (likely > 0) this.#pool = this.#makePool(likely)
+  }
+
+  /** For a run of so many cases. */
+  execute(cases: number): Execute {
+    const workers = this.#asked ?? (cases < worthWorkers ? 0 : availableParallelism())
+    if (workers > 0) return (this.#pool ??= this.#makePool(workers)).execute
+    this.stop()
+    return inThisProcess(this.#signal)
+  }
+
+  /** Ends what still runs. */
+  stop(): void {
+    this.#pool?.stop()
+  }
 }
 
 function readWorkers(text: string): number {

@@ -49,6 +49,7 @@ async function loadDriver(file: string): Promise<Driver> {
 }
 
 async function importDriver(file: string, path: string): Promise<{ default?: unknown }> {
+  await readTypeScript()
   try {
     return (await import(pathToFileURL(path).href)) as { default?: unknown }
   } catch (error) {
@@ -56,6 +57,14 @@ async function importDriver(file: string, path: string): Promise<{ default?: unk
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     throw new DriverStartError(`\`${file}\` cannot be loaded: ${stack}`)
   }
+}
+
+let reading: Promise<unknown> | undefined
+
+/** A user's driver may be any TypeScript, not only what Node itself runs; loaded for it alone, since it slows every import. */
+function readTypeScript(): Promise<unknown> {
+  reading ??= import('tsx/esm/api').then(({ register }) => register())
+  return reading
 }
 
 function isDriver(value: unknown): value is Driver {

@@ -80,15 +80,19 @@ export function isUnfiltered({ cases, drivers }: RunSpec): boolean {
   return cases.length === 0 && drivers.length === 0
 }
 
-/** Recordings meet four deliveries beside the recorded one, situations one; an answer that fails is the same in any chunks. */
-const moreDeliveries: Readonly<Record<string, number>> = {
-  situations: 1,
-  'error situations': 0,
-  requests: 0,
+/**
+ * Recordings meet four deliveries beside the recorded one, situations one; an answer that fails is the same in any chunks.
+ * Only recordings run beside one another: what two streams have to mix in a converter, text, reasoning and calls, they hold.
+ */
+const brevity: Readonly<Record<string, { more: number; alone: boolean }>> = {
+  situations: { more: 1, alone: true },
+  'error situations': { more: 0, alone: true },
+  requests: { more: 0, alone: true },
 }
 
 function briefly(source: Source): Source {
-  return briefSource(source, moreDeliveries[source.label] ?? 4)
+  const { more, alone } = brevity[source.label] ?? { more: 4, alone: false }
+  return { ...briefSource(source, more), alone }
 }
 
 /** Whether a case is asked for by its delivery, which need not be among the few: the command that shows a result again does. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSuite, type Result } from '../../harness/index.ts'
 import { groupsOf, loadRun, type RunSpec } from './load-run.ts'
-import { inWorkers } from './pool.ts'
+import { Pool } from './pool.ts'
 
 const deliveries = '{as-recorded,cut-after-2,cut-after-3}'
 const spec = (driver: string, recordings: string): RunSpec => ({
@@ -19,7 +19,7 @@ async function runWith(given: RunSpec, workers: number) {
     ...loaded,
     knownFailing: [],
     groups,
-    execute: inWorkers({ workers, spec: given, blockedAfterMs: 2_000 }),
+    execute: new Pool({ workers, spec: given, blockedAfterMs: 2_000 }).execute,
   })
 }
 

@@ -1,9 +1,12 @@
 /** A worker of a run: loads the same drivers and recordings as its parent and runs the groups it is told to. */
 
-// In the package there is no tsx around the process, and driver files may be TypeScript.
-if (import.meta.url.endsWith('.js')) (await import('tsx/esm/api')).register()
+import { enableCompileCache } from 'node:module'
+
+// Before the first import of what is large.
+enableCompileCache()
 const { GroupRun } = await import('../../harness/index.ts')
 const { groupsOf, loadRun } = await import('./load-run.ts')
+const { packOutcome } = await import('./worker-messages.ts')
 
 import type { CaseGroup } from '../../harness/index.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -41,7 +44,7 @@ async function runGroup(index: number, from: number): Promise<void> {
   for (const [at, planned] of group.cases.entries()) {
     if (at < from) continue
     tell({ type: 'starts', group: index, at })
-    tell({ type: 'outcome', group: index, outcome: await run.run(planned) })
+    tell({ type: 'outcome', group: index, outcome: packOutcome(await run.run(planned)) })
   }
   tell({ type: 'done', group: index })
 }

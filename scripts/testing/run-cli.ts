@@ -9,7 +9,7 @@ export type CliRun = { code: number | null; stdout: string; stderr: string }
 
 /** `env` is added to the test's own environment; colours are off. */
 export function runCli(args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/streamproof.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/bin.ts', ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', CI: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

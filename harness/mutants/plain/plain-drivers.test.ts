@@ -29,7 +29,7 @@ function problemsOf({ answers, case: planned }: CaseRun): unknown[] {
 async function problemsIn(cases: readonly PlannedCase[], beside: Recording): Promise<unknown[]> {
   const [first, ...others] = cases
   if (first === undefined) return []
-  const reference = await runCase(first, { probeBeside: perEvent.apply(beside) })
+  const reference = await runCase(first, { probes: { beside: perEvent.apply(beside) } })
   const runs = [reference]
   for (const planned of others) runs.push(await runCase(planned, { reference }))
   return runs.flatMap(problemsOf)

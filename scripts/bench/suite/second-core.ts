@@ -2,7 +2,7 @@
 
 import { runSuite } from '../../../harness/index.ts'
 import { groupsOf, loadRun, type RunSpec } from '../../run/load-run.ts'
-import { inWorkers } from '../../run/pool.ts'
+import { Pool } from '../../run/pool.ts'
 import { median, type Row } from '../measuring.ts'
 
 const targetGain = 1.6
@@ -39,7 +39,7 @@ async function secondsWith(workers: number): Promise<number> {
     knownFailing: [],
     groups: groupsOf(loaded, undefined),
     brief: true,
-    execute: inWorkers({ workers, spec, onReady: () => (ready ??= performance.now()) }),
+    execute: new Pool({ workers, spec, onReady: () => (ready ??= performance.now()) }).execute,
     onCase: () => (last = performance.now()),
   })
   return (last - (ready ?? 0)) / 1_000
