@@ -5,7 +5,7 @@ import type { Level } from '../driver/driver.ts'
 import type { Recording } from '../recording/format.ts'
 import { cutAfterEvent, cutAtByte, cutBeforeEnd, cutInsideEvent } from '../replay/cut.ts'
 import { bordersOf } from '../replay/deliver.ts'
-import { deliveriesOf } from '../replay/deliveries.ts'
+import { deliveriesOf, deliveriesOfKind } from '../replay/deliveries.ts'
 import type { Delivery, DeliveryEnd, DeliveryKind } from '../replay/delivery.ts'
 import { asRecorded, randomBorders } from '../replay/rechunk.ts'
 import type { Wire } from '../wire/wire.ts'
@@ -67,8 +67,8 @@ function pickOf(
   wire: WireFacts,
 ): Delivery | undefined {
   const length = recording.response?.body.length ?? 0
-  const all = deliveriesOf(recording, wire).filter(
-    (delivery) => delivery.kind === kind && (delivery.name !== 'per-byte' || length <= perByteLimit),
+  const all = deliveriesOfKind(kind, recording, wire).filter(
+    ({ name }) => name !== 'per-byte' || length <= perByteLimit,
   )
   const found = all[pick % Math.max(1, all.length)]
   return found?.name.startsWith('random-') ? randomBorders(1 + (pick % 97)) : found

@@ -91,8 +91,9 @@ function unit(
 /** `index` beside the id of a call, wherever the payloads have it: calls may also be told in its order. */
 function wireIndexOf({ events }: Subject, block: TurnBlock): number | undefined {
   if (block.type !== 'tool-call' || block.id === '') return undefined
-  for (const { payload } of events) {
-    const index = indexBeside(payload, block.id)
+  for (const { data, payload } of events) {
+    // The text of most events tells sooner than their payload that the id is not there; an id may be written in escapes.
+    const index = data.includes(block.id) || data.includes('\\') ? indexBeside(payload, block.id) : undefined
     if (index !== undefined) return index
   }
   return undefined

@@ -11,7 +11,12 @@ const maxDepth = 4
 
 /** The events that carry token counts; a `usage: null` carries none. */
 export function usageEvents(events: readonly WireEvent[]): WireEvent[] {
-  return events.filter(({ payload }) => holdsUsage(payload, 0))
+  return events.filter(({ data, payload }) => mayHoldUsage(data) && holdsUsage(payload, 0))
+}
+
+/** Most events carry no counts, which their text tells sooner than their payload. A key may be written in escapes. */
+function mayHoldUsage(data: string): boolean {
+  return data.includes('usage') || data.includes('\\u')
 }
 
 function holdsUsage(value: unknown, depth: number): boolean {
