@@ -94,14 +94,23 @@ type Schedule = {
   completeAt: readonly number[]
 }
 
+const schedules = new WeakMap<Delivered, Schedule>()
+
+/** Made once, however often the delivery is played. */
 function scheduleOf(delivered: Delivered): Schedule {
+  const schedule = schedules.get(delivered) ?? makeSchedule(delivered)
+  schedules.set(delivered, schedule)
+  return schedule
+}
+
+function makeSchedule(delivered: Delivered): Schedule {
   const body = Buffer.concat(delivered.reads)
   const contentType = delivered.headers['content-type']
   const framing = streamed(contentType) ?? detectFraming(body, contentType)
   if (framing === undefined) return { events: [], completeAt: [] }
   const events = framedAs(framing, delivered)
-  const isWhole = framing === 'json-array' || streamed(contentType) === undefined
-  return { events, completeAt: events.map((event) => (isWhole ? Infinity : completionOf(event, body))) }
+  const isStreamed = streamed(contentType) !== undefined
+  return { events, completeAt: events.map((event) => (isStreamed ? completionOf(event, body) : Infinity)) }
 }
 
 /** Framings whose events are told apart as they come. */
