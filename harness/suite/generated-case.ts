@@ -78,6 +78,11 @@ async function convertAsRecorded(
   return { trace, assembled: assemble(trace) }
 }
 
+const besides = new Map<WireName, Delivered>()
+
+/** Always the same one: it is framed once. */
 function besideOf(wire: WireName): Delivered {
-  return perEvent.apply(neighbourOn(wire))
+  const known = besides.get(wire) ?? perEvent.apply(neighbourOn(wire))
+  besides.set(wire, known)
+  return known
 }
