@@ -3,7 +3,7 @@ import type { Delivered } from '../replay/delivery.ts'
 import { newPlayback } from '../replay/playback.ts'
 import { encode } from '../wire/framing/framing.ts'
 import type { EventDraft, Framing } from '../wire/wire.ts'
-import { payloadsOf, withLiveObjects } from './payloads.ts'
+import { payloadsOf } from './payloads.ts'
 
 const types: Partial<Record<Framing, string>> = {
   eventstream: 'application/vnd.amazon.eventstream',
@@ -109,8 +109,8 @@ describe('payloadsOf, as the body is read', () => {
   })
 })
 
-describe('withLiveObjects', () => {
-  it('puts the objects in place of the payloads, as many as came, each when it is asked for', async () => {
+describe('payloadsOf, with live objects', () => {
+  it('puts them in place of the payloads, as many as came, each when it is asked for', async () => {
     const live = { text: '' }
     function* growing() {
       for (const letter of 'abc') {
@@ -122,7 +122,7 @@ describe('withLiveObjects', () => {
     const headers = { 'content-type': 'application/x-ndjson' }
     const answer: Delivered = { status: 200, headers, reads: body, end: 'clean' }
     const seen: string[] = []
-    for await (const payload of withLiveObjects(played(answer), growing())) {
+    for await (const payload of payloadsOf(answer, newPlayback(), signal, growing())) {
       expect(payload).toBe(live)
       seen.push(live.text)
     }

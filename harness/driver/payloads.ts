@@ -10,20 +10,24 @@ import type { Framing, WireEvent } from '../wire/wire.ts'
 const doneMarker = '[DONE]'
 
 /**
- * Parsed payloads of the body, in order, each a copy of its own.
+ * Parsed payloads of the body, in order, each a copy of its own. `live`: the sender's own objects, which take the place of
+ * the payloads one by one, for a wire whose events are objects: such a sender may go on changing what it handed out.
  * @throws when the body breaks or `signal` aborts, and `SyntaxError` for an event that is not JSON.
  */
 export async function* payloadsOf(
   delivered: Delivered,
   playback: Playback,
   signal: AbortSignal,
+  live: Iterable<unknown> = [],
 ): AsyncGenerator {
+  const objects = live[Symbol.iterator]()
   for await (const event of eventsOf(delivered, playback, signal)) {
     if (event.data.trim() === doneMarker) continue
     if (event.payload === undefined && event.messageType !== 'error') {
       throw new SyntaxError(`event ${event.index} is not JSON: ${JSON.stringify(event.data.slice(0, 80))}`)
     }
-    yield payloadOf(event)
+    const next = objects.next()
+    yield next.done === true ? payloadOf(event) : next.value
   }
 }
 
@@ -34,21 +38,6 @@ export async function* payloadsOf(
 function payloadOf({ event, messageType, data }: WireEvent): unknown {
   if (messageType === undefined || event === undefined) return JSON.parse(data) as unknown
   return { [event]: messageType === 'error' ? { message: data } : (JSON.parse(data) as unknown) }
-}
-
-/**
- * `payloads`, each replaced by the sender's own object of the same place, for a wire whose events are objects: such a
- * sender may go on changing what it handed out.
- */
-export async function* withLiveObjects(
-  payloads: AsyncIterable<unknown>,
-  live: Iterable<unknown>,
-): AsyncGenerator {
-  const objects = live[Symbol.iterator]()
-  for await (const payload of payloads) {
-    const next = objects.next()
-    yield next.done === true ? payload : next.value
-  }
 }
 
 /** Events as a client at the end of the connection sees them: with the read that completes them; what has no end, only where the body ended well. */

@@ -9,7 +9,7 @@ import type { Trace, TraceEnd } from '../trace/trace.ts'
 import type { WireName } from '../wire/wire.ts'
 import { Collector } from './collector.ts'
 import type { ConvertContext, Driver, NeutralRequest, StreamEnd } from './driver.ts'
-import { payloadsOf, withLiveObjects } from './payloads.ts'
+import { payloadsOf } from './payloads.ts'
 import { watchRejections } from './rejections.ts'
 
 export type RunLimits = {
@@ -152,8 +152,7 @@ async function start(
 ) {
   if (driver.level === 'http') return await driver.convert(context)
   if (driver.level === 'events') {
-    const payloads = payloadsOf(delivered, playback, context.signal)
-    return await driver.convert(live ? withLiveObjects(payloads, live()) : payloads, context)
+    return await driver.convert(payloadsOf(delivered, playback, context.signal, live?.()), context)
   }
   const { baseUrl, signal } = context
   const response = await context.fetch(baseUrl, { method: 'POST', body: '{}', signal })

@@ -2,7 +2,7 @@
 
 import type { AssistantMessage, AssistantMessageEvent, ToolCall, Usage } from '@earendil-works/pi-ai'
 import type { Turn, TurnBlock, TurnUsage } from '../../turn/turn.ts'
-import { objectOf, parseJson } from '../json-fields.ts'
+import { objectOf, parseJson, type JsonObject } from '../json-fields.ts'
 import type { EventDraft, WriteChoice } from '../wire.ts'
 import { planSteps, type Step } from './plan-steps.ts'
 
@@ -72,7 +72,12 @@ function startedContent(block: TurnBlock, hasEnd: boolean): Content {
 function growContent(content: Content, text: string, spoken: string): void {
   if (content.type === 'text') content.text += text
   else if (content.type === 'thinking') content.thinking += text
-  else Object.assign(content, { arguments: objectOf(parseJson(spoken)) ?? content.arguments })
+  else Object.assign(content, { arguments: objectIn(spoken) ?? content.arguments })
+}
+
+/** Most prefixes of an object's text do not end as one, and parsing in vain costs an exception. */
+function objectIn(text: string): JsonObject | undefined {
+  return text.trimEnd().endsWith('}') ? objectOf(parseJson(text)) : undefined
 }
 
 function endContent(content: Content, block: TurnBlock): void {
