@@ -2,7 +2,7 @@
 
 import { parsePattern } from '../verdict/case-id.ts'
 import { exitCodeOf } from '../verdict/exit-code.ts'
-import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
+import { gateName, judgeFeatures, mergeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
 import { excuse, unmatchedFault, type KnownFailing, type LineUse } from '../verdict/known-failing.ts'
 import { summarise, type Result } from '../verdict/result.ts'
@@ -82,17 +82,6 @@ function gateResults(
   )
   const ofCases = lines.filter(({ witness }) => witness === undefined)
   return excuse(results, ofCases.map(knownFailingOf), false).results
-}
-
-function mergeFeatures(entries: readonly FeatureEntry[]): FeatureEntry[] {
-  const merged = new Map<string, FeatureEntry>()
-  for (const entry of entries) {
-    const key = `${entry.driver} ${entry.wire}`
-    const before = merged.get(key)
-    const offered = [...new Set([...(before?.offered ?? []), ...entry.offered])]
-    merged.set(key, { ...entry, offered, seen: { ...entry.seen, ...before?.seen } })
-  }
-  return [...merged.values()]
 }
 
 function mergeLines(lines: readonly LineUse[]): LineUse[] {

@@ -1,7 +1,7 @@
 /** One result as lines of text: its findings with expected, got and place. Not here: colours, tables and totals (terminal.ts). */
 
 import type { Finding, Place } from '../checks/check.ts'
-import type { Result } from '../verdict/result.ts'
+import { isUnexpected, type Result } from '../verdict/result.ts'
 
 export function renderFinding(finding: Finding): string[] {
   const lines = [`  ${finding.message}`]
@@ -9,11 +9,6 @@ export function renderFinding(finding: Finding): string[] {
   if (finding.got !== undefined) lines.push(`  got       ${show(finding.got)}`)
   if (finding.place) lines.push(`  where     ${showPlace(finding.place)}`)
   return lines
-}
-
-/** A result that somebody must look at. */
-export function isUnexpected({ status }: Result): boolean {
-  return status === 'fail' || status === 'error' || status === 'stale'
 }
 
 /** All unexpected results as one text; `''` where there are none. */

@@ -2,8 +2,8 @@
 
 import Table from 'cli-table3'
 import pc from 'picocolors'
-import { countOf, type Result, type Status, type Summary } from '../verdict/result.ts'
-import { isUnexpected, renderFinding } from './result-text.ts'
+import { countOf, isUnexpected, type Result, type Status, type Summary } from '../verdict/result.ts'
+import { renderFinding } from './result-text.ts'
 import type { RunReport } from './run-report.ts'
 
 /** Everything there is to say of a run, in the order a reader needs it. */

@@ -27,7 +27,7 @@ export async function shrinkSession(
   const plainest = plainestSession(found.session.wire)
   if (await shows(plainest)) return plainest
   const drawn = await shrinkDrawn(found, range, shows)
-  return simplify(named(drawn, driver), shows)
+  return simplify(namedSession(drawn, driver), shows)
 }
 
 /** Nothing said, and said well: what breaks every session breaks this one. */
@@ -49,7 +49,8 @@ async function shrinkDrawn({ session, seed, number }: Found, range: SpellingRang
   return counterexample?.[0] ?? session
 }
 
-function named(session: DrawnSession, driver: Driver): Session {
+/** With the name of its delivery, as a witness has it. */
+export function namedSession(session: DrawnSession, driver: Driver): Session {
   const delivery = deliveryOf(session, recordingOfTurn(session, 'shrunk'), driver.level)
   return { ...session, delivery: delivery.name }
 }

@@ -1,7 +1,19 @@
 /** Counts the results of generated sessions, so that a run of any length has a bounded report. Not here: the stored cases, which keep one entry a result. */
 
 import { caseId } from '../verdict/case-id.ts'
-import type { Result } from '../verdict/result.ts'
+import { isUnexpected, type Result } from '../verdict/result.ts'
+
+type Counted = { first: Result; count: number; reasons: Map<string, number> }
+
+/** The first failure of a rule, and the number of its session. */
+export type First = { result: Result; number: number }
+
+/** A tally as plain data. */
+export type TallyData = {
+  cases: number
+  firsts: First[]
+  counted: { first: Result; count: number; reasons: [string, number][] }[]
+}
 
 /**
  * One entry for each driver, wire, rule and status, with its count; beside them, whole, the first result of each rule
@@ -9,8 +21,8 @@ import type { Result } from '../verdict/result.ts'
  */
 export class SessionTally {
   readonly #name: string
-  readonly #counted = new Map<string, { first: Result; count: number; reasons: Map<string, number> }>()
-  readonly #firsts = new Map<string, Result>()
+  readonly #counted = new Map<string, Counted>()
+  readonly #firsts = new Map<string, First>()
   cases = 0
 
   /** `name`: of the counted entries, in place of a recording. */
@@ -18,27 +30,41 @@ export class SessionTally {
     this.#name = name
   }
 
-  /** Takes the results of one session and driver; gives those that are the first failure of their rule. */
-  add(results: readonly Result[]): Result[] {
+  /** Takes the results of one driver over the session of that number. */
+  add(results: readonly Result[], number: number): void {
     this.cases += 1
-    return results.flatMap((result) => {
-      const { status, wire, driver, rule } = result
-      const key = `${driver} ${wire} ${rule} ${status}`
-      if ((status === 'fail' || status === 'error') && !this.#firsts.has(key)) {
-        const first = { ...result }
-        this.#firsts.set(key, first)
-        return [first]
-      }
-      this.#count(`${key} ${result.excuse?.pattern ?? ''}`, result)
-      return []
-    })
+    for (const result of results) this.#addOne(result, number)
   }
 
-  #count(key: string, result: Result): void {
-    const entry = this.#counted.get(key) ?? { first: result, count: 0, reasons: new Map<string, number>() }
-    entry.count += 1
+  /** Takes what another tally counted, of later sessions. */
+  merge({ cases, firsts, counted }: TallyData): void {
+    this.cases += cases
+    for (const { result, number } of firsts) this.#addOne(result, number)
+    for (const { first, count, reasons } of counted) this.#count(first, count, reasons)
+  }
+
+  data(): TallyData {
+    const counted = [...this.#counted.values()].map((entry) => ({ ...entry, reasons: [...entry.reasons] }))
+    return { cases: this.cases, firsts: this.firsts(), counted }
+  }
+
+  /** In the order in which they were found. */
+  firsts(): First[] {
+    return [...this.#firsts.values()]
+  }
+
+  #addOne(result: Result, number: number): void {
     const { reason } = result
-    if (reason !== undefined) entry.reasons.set(reason, (entry.reasons.get(reason) ?? 0) + 1)
+    const isFirst = isUnexpected(result) && !this.#firsts.has(keyOf(result))
+    if (isFirst) this.#firsts.set(keyOf(result), { result: { ...result }, number })
+    else this.#count(result, 1, reason === undefined ? [] : [[reason, 1]])
+  }
+
+  #count(first: Result, count: number, reasons: readonly [string, number][]): void {
+    const key = `${keyOf(first)} ${first.excuse?.pattern ?? ''}`
+    const entry = this.#counted.get(key) ?? { first, count: 0, reasons: new Map<string, number>() }
+    entry.count += count
+    for (const [reason, times] of reasons) entry.reasons.set(reason, (entry.reasons.get(reason) ?? 0) + times)
     this.#counted.set(key, entry)
   }
 
@@ -63,8 +89,18 @@ export class SessionTally {
         ...(reasons.size > 0 ? { reason: told(reasons) } : {}),
       }
     })
-    return [...this.#firsts.values(), ...counted]
+    return [...this.firsts().map(({ result }) => result), ...counted]
   }
+}
+
+/** How many runs there were, and how many results that should not be. */
+export function summed({ cases, firsts, counted }: TallyData): { cases: number; unexpected: number } {
+  const more = counted.map(({ first, count }) => (isUnexpected(first) ? count : 0))
+  return { cases, unexpected: more.reduce((sum, count) => sum + count, firsts.length) }
+}
+
+function keyOf({ driver, wire, rule, status }: Result): string {
+  return `${driver} ${wire} ${rule} ${status}`
 }
 
 function nameOf({ wire, recording, delivery, driver, rule }: Result) {

@@ -1,21 +1,24 @@
-/** Generated sessions of a run: every driver meets the same ones, the results are counted, the first failure of a rule is made small and saved. Not here: counting (generated-tally.ts), shrinking (generated-shrink.ts). */
+/** Generated sessions of a run: every driver meets the same ones, in blocks, here or in other processes; the first failure of each rule is made small and saved. Not here: running a block (generated-block.ts), counting (generated-tally.ts), shrinking (generated-found.ts). */
 
 import type { Driver } from '../driver/driver.ts'
-import { defaultLimits } from '../driver/run-driver.ts'
 import type { SpellingRange } from '../turn/arbitrary.ts'
-import type { CaseName } from '../verdict/case-id.ts'
-import { judge } from '../verdict/judge.ts'
+import type { FeatureEntry } from '../verdict/features.ts'
 import type { Result } from '../verdict/result.ts'
 import { wireNames, type WireName } from '../wire/wire.ts'
 import { writers } from '../wire/wires.ts'
-import { plannedSession, prepareSession, runSession, type SessionOptions } from './generated-case.ts'
-import { drawSessions, type DrawnSession, type Session } from './generated-session.ts'
-import { shrinkSession } from './generated-shrink.ts'
-import { SessionTally } from './generated-tally.ts'
-import { isSelected, type Selection } from './plan.ts'
-import { featuresOf, type FeatureNote } from './capability-gate.ts'
-import type { CaseRun } from './run-case.ts'
-import { factsOf, type TriggerLines } from './trigger-lines.ts'
+import {
+  driversOn,
+  runBlock,
+  type BlockOutcome,
+  type BlockSettings,
+  type SessionBlock,
+} from './generated-block.ts'
+import type { SessionOptions } from './generated-case.ts'
+import { shrinkFound, type FoundFailure } from './generated-found.ts'
+import type { Session } from './generated-session.ts'
+import { SessionTally, summed, type First } from './generated-tally.ts'
+import type { Selection } from './plan.ts'
+import type { TriggerLines } from './trigger-lines.ts'
 import { witnessId, type Witness } from './witness.ts'
 
 /** What the caller wants drawn. */
@@ -31,8 +34,16 @@ export type GeneratedOptions = {
   part?: { index: number; of: number }
   /** Ends the run after the session that is under way. */
   signal?: AbortSignal
-  /** Called after each session and driver. */
-  onResults?: (results: readonly Result[]) => void
+  /** Called after each block of sessions. */
+  onBlock?: (wire: WireName, done: { cases: number; unexpected: number }) => void
+  /** Where the sessions run; default: in this process. */
+  execute?: DrawExecute
+}
+
+/** Runs blocks, and makes failures small. `block` is asked for when its turn comes; nothing comes of it where the run was ended. */
+export type DrawExecute = {
+  block(makeBlock: () => SessionBlock): Promise<BlockOutcome | undefined>
+  shrink(found: FoundFailure): Promise<Session>
 }
 
 export type GeneratedInput = Partial<GeneratedOptions> & {
@@ -40,35 +51,67 @@ export type GeneratedInput = Partial<GeneratedOptions> & {
   selection: Selection
   lines: Pick<TriggerLines, 'judge'>
   run?: SessionOptions
-  /** Called after each case. */
-  onCase?: (driver: Driver, wire: WireName, outcome: { name: CaseName; features: FeatureNote }) => void
 }
 
-export type GeneratedRun = { results: Result[]; cases: number }
+export type GeneratedRun = { results: Result[]; cases: number; features: FeatureEntry[] }
+
+/** Sessions of a block: enough to be worth a message to another process, few enough to run again where one ends that process. */
+const blockSessions = 32
 
 /** Runs the sessions of every wire that one of the selected drivers speaks; none where none are asked for. */
 export async function runGenerated(given: GeneratedInput): Promise<GeneratedRun> {
-  const input = { ...given, runs: given.runs ?? 0, seed: given.seed ?? 1 }
-  const { part } = input
-  const shard = part ? `-part-${part.index}-of-${part.of}` : ''
-  const tally = new SessionTally(`generated-${input.seed}${shard}`)
-  if (input.runs === 0) return { results: [], cases: 0 }
-  for (const wire of wireNames) {
-    const drivers = input.drivers.filter(({ wires, name }) => wires.includes(wire) && isChosen(name, input))
-    if (drivers.length > 0 && writers[wire] && mayBeSelected(wire, input))
-      await runWire(wire, drivers, tally, input)
-  }
-  return { results: tally.results(), cases: tally.cases }
+  const settings = drawSettings(given)
+  const { part, seed } = settings
+  const { runs = 0, execute = inThisProcess(settings) } = given
+  const wires = wireNames.filter((wire) => isDrawn(wire, settings))
+  const unended = new Map<WireName, Record<string, number>>(wires.map((wire) => [wire, {}]))
+  const blocks = wires.flatMap((wire) => blocksOf(wire, runs))
+  const outcomes = await Promise.all(
+    blocks.map(async (block) => {
+      const ofWire = unended.get(block.wire) ?? {}
+      const outcome = await execute.block(() => ({ ...block, unended: { ...ofWire }, deaths: [] }))
+      for (const [driver, count] of Object.entries(outcome?.unended ?? {}))
+        ofWire[driver] = (ofWire[driver] ?? 0) + count
+      if (outcome) given.onBlock?.(block.wire, summed(outcome.tally))
+      return outcome
+    }),
+  )
+  const done = outcomes.filter((outcome) => outcome !== undefined)
+  const tally = new SessionTally(`generated-${seed}${part ? `-part-${part.index}-of-${part.of}` : ''}`)
+  for (const outcome of done) tally.merge(outcome.tally)
+  for (const first of tally.firsts()) await keep(first, execute, given)
+  return { results: tally.results(), cases: tally.cases, features: done.flatMap(({ features }) => features) }
 }
 
-type Input = GeneratedInput & GeneratedOptions
+/** What the blocks of a run have in common. */
+export function drawSettings({ seed = 1, range = 'legal', ...given }: GeneratedInput): BlockSettings {
+  return { ...given, seed, range }
+}
 
-function isChosen(driver: string, { selection }: Input): boolean {
-  return selection.drivers.length === 0 || selection.drivers.includes(driver)
+function blocksOf(wire: WireName, runs: number): Pick<SessionBlock, 'wire' | 'from' | 'to'>[] {
+  return Array.from({ length: Math.ceil(runs / blockSessions) }, (_, at) => {
+    const from = at * blockSessions
+    return { wire, from, to: Math.min(runs, from + blockSessions) }
+  })
+}
+
+/** One after the other. */
+function inThisProcess(settings: BlockSettings): DrawExecute {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    block(makeBlock) {
+      const run = last.then(() => (settings.signal?.aborted ? undefined : runBlock(makeBlock(), settings)))
+      last = run
+      return run
+    },
+    shrink: (found) => shrinkFound(found, settings),
+  }
 }
 
 /** Spares the drawing where every pattern plainly means something else. */
-function mayBeSelected(wire: WireName, { selection, seed }: Input): boolean {
+function isDrawn(wire: WireName, settings: BlockSettings): boolean {
+  const { selection, seed } = settings
+  if (driversOn(wire, settings).length === 0 || !writers[wire]) return false
   if (selection.cases.length === 0) return true
   const isPlain = (text: string | undefined): text is string =>
     text !== undefined && /^[a-z0-9-]+$/.test(text)
@@ -81,67 +124,12 @@ function mayBeSelected(wire: WireName, { selection, seed }: Input): boolean {
   })
 }
 
-async function runWire(
-  wire: WireName,
-  drivers: readonly Driver[],
-  tally: SessionTally,
-  input: Input,
-): Promise<void> {
-  const { seed, runs, range = 'legal', part } = input
-  const unended = new Map<Driver, number>()
-  for (const session of drawSessions(wire, range, seed, 0, runs)) {
-    if (input.signal?.aborted) return
-    if (part && session.number % part.of !== part.index - 1) continue
-    const prepared = prepareSession(session, `generated-${seed}-${session.number}`)
-    for (const driver of drivers) {
-      const planned = plannedSession(prepared, driver)
-      const isGivenUp = (unended.get(driver) ?? 0) >= mostUnended.drawn
-      if (isGivenUp || !isSelected(planned.name, input.selection)) continue
-      const run = await runSession(prepared, planned, input.run)
-      if (isUnended(run)) unended.set(driver, (unended.get(driver) ?? 0) + 1)
-      input.onCase?.(driver, wire, { name: planned.name, features: featuresOf(run) })
-      const results = judgeSession(run, input).filter((result) => isSelected(result, input.selection))
-      input.onResults?.(results)
-      for (const result of tally.add(results)) {
-        await keep(result, { session, number: session.number, driver }, input)
-      }
-    }
-  }
-}
-
-/** A converter that hangs or floods costs seconds a run: after so many such runs it is given up, its fails stand. */
-const mostUnended = { drawn: 3, shrunk: 4 }
-/** Milliseconds; a converter that answers at all answers sooner, and the first run waited longer. */
-const hangMsWhileShrinking = 1_000
-
-function isUnended({ trace: { end } }: CaseRun): boolean {
-  return end.how === 'hung' || end.how === 'flooded'
-}
-
-function judgeSession(run: CaseRun, { lines }: Pick<GeneratedInput, 'lines'>): Result[] {
-  const facts = factsOf(run.case)
-  const results = judge(run.case.name, 'generated', run.answers)
-  return facts ? results.map((result) => lines.judge(result, facts)) : results
-}
-
-type Failed = { session: DrawnSession; number: number; driver: Driver }
-
 /** Makes the first failure of a rule small and keeps it; the result then names its witness. */
-async function keep(result: Result, { session, number, driver }: Failed, input: Input): Promise<void> {
-  const { save, seed, range = 'legal' } = input
-  if (!save) return
-  const { rule, status } = result
-  const given = input.run?.limits ?? defaultLimits
-  const limits = { ...given, hangMs: Math.min(given.hangMs, hangMsWhileShrinking) }
-  let left = mostUnended.shrunk
-  const shows = async (smaller: Session | DrawnSession): Promise<boolean> => {
-    if (left === 0) return false
-    const prepared = prepareSession(smaller, 'shrunk')
-    const run = await runSession(prepared, plannedSession(prepared, driver), { ...input.run, limits })
-    if (isUnended(run)) left -= 1
-    return judgeSession(run, input).some((other) => other.rule === rule && other.status === status)
-  }
-  const small = await shrinkSession({ session, seed, number }, range, driver, shows)
-  const witness = { driver: driver.name, rule, session: small }
+async function keep({ result, number }: First, execute: DrawExecute, input: GeneratedInput): Promise<void> {
+  const { save, signal } = input
+  if (!save || signal?.aborted) return
+  const { wire, driver, rule, status } = result
+  const session = await execute.shrink({ wire: wire as WireName, number, driver, rule, status })
+  const witness = { driver, rule, session }
   result.witness = { folder: await save(witness), id: witnessId(witness) }
 }

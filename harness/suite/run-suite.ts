@@ -3,11 +3,10 @@
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
-import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
+import { gateName, judgeFeatures, mergeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
 import { excuse, type KnownFailing, type LineFault, type LineUse } from '../verdict/known-failing.ts'
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
-import type { WireName } from '../wire/wire.ts'
 import { entryOf, noteFeatures } from './capability-gate.ts'
 import { runGenerated, type GeneratedOptions } from './generated.ts'
 import { obsoleteGoldens } from './golden.ts'
@@ -88,12 +87,12 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
 
   const groups = input.groups ?? planCases(input.drivers, input.sources, selection)
   const options = { ...input.run, update: input.update ?? false }
-  const note = (driver: Driver, wire: WireName, outcome: Pick<CaseOutcome, 'name' | 'features'>) => {
-    const entry = getOrMake(entries, `${driver.name} ${wire}`, () => entryOf(driver, wire))
-    noteFeatures(entry, outcome)
-  }
   await (input.execute ?? runHere)(groups, options, (group, outcome) => {
-    note(group.driver, group.wire, outcome)
+    const { driver, wire } = group
+    noteFeatures(
+      getOrMake(entries, `${driver.name} ${wire}`, () => entryOf(driver, wire)),
+      outcome,
+    )
     if (outcome.wrote !== undefined) updated.push(outcome.wrote)
     const selected = outcome.results.filter((result) => isSelected(result, selection))
     results.push(...selected.map((result) => lines.judgeCase(group.cases, result)))
@@ -105,9 +104,8 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     ...pickDrawn(input),
     selection,
     lines,
-    onCase: note,
   })
-  const features = [...entries.values()]
+  const features = mergeFeatures([...entries.values(), ...drawn.features])
   const isWhole = unfiltered && !isPartial(input)
   for (const entry of features) {
     results.push(...judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]))

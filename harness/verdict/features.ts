@@ -41,3 +41,15 @@ export function judgeFeatures({ declared, offered, seen }: FeatureEntry, unfilte
 export function gateName({ driver, wire }: Pick<FeatureEntry, 'driver' | 'wire'>): CaseName {
   return { wire, recording: 'all-recordings', delivery: 'declared', driver }
 }
+
+/** Entries of parts of a run put together, earlier ones first: one per driver and wire. */
+export function mergeFeatures(entries: readonly FeatureEntry[]): FeatureEntry[] {
+  const merged = new Map<string, FeatureEntry>()
+  for (const entry of entries) {
+    const key = `${entry.driver} ${entry.wire}`
+    const before = merged.get(key)
+    const offered = [...new Set([...(before?.offered ?? []), ...entry.offered])]
+    merged.set(key, { ...entry, offered, seen: { ...entry.seen, ...before?.seen } })
+  }
+  return [...merged.values()]
+}

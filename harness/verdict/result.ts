@@ -59,6 +59,11 @@ export function summarise(results: readonly Result[]): Summary {
   return { ...summary, executed: pass + fail + error + knownFail + stale }
 }
 
+/** A result that somebody must look at. */
+export function isUnexpected({ status }: Pick<Result, 'status'>): boolean {
+  return status === 'fail' || status === 'error' || status === 'stale'
+}
+
 /** How many results the entries stand for. */
 export function countOf(results: readonly Pick<Result, 'count'>[]): number {
   return results.reduce((sum, { count = 1 }) => sum + count, 0)

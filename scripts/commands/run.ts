@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import {
   DriverError,
+  isUnexpected,
   KnownFailingError,
   renderRun,
   resultDocument,
@@ -14,8 +15,15 @@ import {
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
 import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { onInterrupt } from '../run/interrupt.ts'
-import { loadLines } from '../run/load-lines.ts'
-import { defaultWitnesses, groupsOf, isBrief, loadRun, type RunSpec } from '../run/load-run.ts'
+import {
+  blockSettings,
+  defaultWitnesses,
+  groupsOf,
+  isBrief,
+  linesOf,
+  loadRun,
+  type RunSpec,
+} from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
@@ -91,19 +99,22 @@ async function runWith(
 ): Promise<number> {
   const started = Date.now()
   const loaded = await loadRun(spec)
-  const knownFailing = await loadLines([...loaded.knownFailing, ...options.knownFailing])
+  const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
   const witnesses = new Witnesses(options.witnesses)
+  const { stored, drawn } = await executor.executeFor(cases + drawnCases(spec, loaded), () =>
+    blockSettings(loaded, spec),
+  )
   const suite = await runOrExplain({
     ...loaded,
     knownFailing,
     update: options.update ?? false,
-    onCase: (outcome) => progress.onCase(outcome),
-    execute: executor.execute(cases),
+    onCase: ({ results }) => progress.onCases({ cases: 1, unexpected: results.filter(isUnexpected).length }),
+    execute: stored,
     groups,
-    ...generatedFor(spec, witnesses, progress, signal),
+    generated: generatedFor(spec, { witnesses, progress, signal, execute: drawn }),
     brief: isBrief(spec),
     partial: () => spec.shard !== undefined || signal.aborted,
   })
@@ -134,6 +145,7 @@ function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
     cases: options.case,
     drivers: options.driver,
     witnesses: options.witnesses,
+    knownFailing: options.knownFailing,
     generated: readDraw(options),
     allDeliveries: options.allDeliveries ?? false,
     ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),

@@ -6,12 +6,13 @@ import {
   knownFailingText,
   saveWitness,
   wireNames,
+  type DrawExecute,
   type GeneratedOptions,
   type Result,
   type Witness,
 } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
-import type { LoadedRun, RunSpec } from './load-run.ts'
+import { drawnOf, type LoadedRun, type RunSpec } from './load-run.ts'
 import type { Progress } from './progress.ts'
 
 export type DrawOptions = { runs: string; seed: string; dialects?: boolean; writeKnownFailing?: string }
@@ -63,23 +64,22 @@ export class Witnesses {
   }
 }
 
-export function generatedFor(
-  spec: RunSpec,
-  witnesses: Witnesses,
-  progress: Progress,
-  signal: AbortSignal,
-): { generated?: GeneratedOptions } {
-  if (!spec.generated) return {}
-  const { runs, seed, dialects } = spec.generated
+export type DrawHelp = {
+  witnesses: Witnesses
+  progress: Progress
+  signal: AbortSignal
+  execute: DrawExecute | undefined
+}
+
+/** What a run draws, and what becomes of it. */
+export function generatedFor(spec: RunSpec, help: DrawHelp): GeneratedOptions {
+  const { witnesses, progress, signal, execute } = help
   return {
-    generated: {
-      runs,
-      seed,
-      range: dialects ? 'any' : 'legal',
-      ...(spec.shard && { part: spec.shard }),
-      save: (witness) => witnesses.save(witness),
-      onResults: (results) => progress.onCase({ results: [...results] }),
-      signal,
-    },
+    ...drawnOf(spec),
+    ...(spec.shard && { part: spec.shard }),
+    save: (witness) => witnesses.save(witness),
+    onBlock: (_wire, done) => progress.onCases(done),
+    signal,
+    ...(execute && { execute }),
   }
 }

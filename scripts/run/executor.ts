@@ -1,12 +1,16 @@
 /** Where the cases of a run are executed: in this process, or spread over workers. */
 
 import { availableParallelism } from 'node:os'
-import { GroupRun, type Execute } from '../../harness/index.ts'
+import { GroupRun, type BlockSettings, type DrawExecute, type Execute } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { drawnIn, groupsIn } from './jobs.ts'
 import { isUnfiltered, type RunSpec } from './load-run.ts'
 import { Pool } from './pool.ts'
 
 export type ExecuteOptions = { workers?: string; update?: boolean }
+
+/** How stored cases run, and drawn ones; default for these: in this process. */
+export type Executes = { stored: Execute; drawn?: DrawExecute }
 
 /** Below this many cases the start of a worker costs more than it saves. */
 const worthWorkers = 600
@@ -27,12 +31,15 @@ export class Executor {
     if (likely > 0) this.#pool = this.#makePool(likely)
   }
 
-  /** For a run of so many cases. */
-  execute(cases: number): Execute {
+  /** For a run of so many cases, `settings` those of its generated sessions. */
+  async executeFor(cases: number, settings: () => Promise<BlockSettings>): Promise<Executes> {
     const workers = this.#asked ?? (cases < worthWorkers ? 0 : availableParallelism())
-    if (workers > 0) return (this.#pool ??= this.#makePool(workers)).execute
-    this.stop()
-    return inThisProcess(this.#signal)
+    if (workers === 0) {
+      this.stop()
+      return { stored: inThisProcess(this.#signal) }
+    }
+    this.#pool ??= this.#makePool(workers)
+    return { stored: groupsIn(this.#pool), drawn: drawnIn(this.#pool, await settings()) }
   }
 
   /** Ends what still runs. */

@@ -8,15 +8,20 @@ import {
   PatternError,
   planCases,
   situationSource,
+  TriggerLines,
+  type BlockSettings,
   type CaseGroup,
   type Driver,
+  type KnownFailing,
   type LoadedWitnesses,
   type RefusedFile,
   type Selection,
   type Source,
+  type SpellingRange,
 } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { loadDrivers, mustKnowDrivers } from './load-drivers.ts'
+import { loadLines } from './load-lines.ts'
 import { loadSources } from './load-sources.ts'
 import { partOf, type Shard } from './shard.ts'
 
@@ -37,6 +42,8 @@ export type RunSpec = {
   generated?: { runs: number; seed: number; dialects: boolean }
   /** Folder of the witnesses that runs here have saved; it need not exist. */
   witnesses?: string
+  /** Files of known-failing lines beside those of the drivers. */
+  knownFailing?: readonly string[]
   /** Recordings meet every delivery, not the few that a brief run has time for. */
   allDeliveries?: boolean
   /** The part of the run to do. */
@@ -107,6 +114,23 @@ function sourceOf({ recordings, witnesses }: LoadedWitnesses): Source {
 /** The groups of a run, or of its shard. */
 export function groupsOf({ drivers, sources, selection }: LoadedRun, shard: Shard | undefined): CaseGroup[] {
   return partOf(planCases(drivers, sources, selection), shard)
+}
+
+/** The lines that excuse something in the run. @throws UsageError for a file that cannot be read, or a line that is wrong. */
+export function linesOf({ knownFailing }: LoadedRun, spec: RunSpec): Promise<KnownFailing[]> {
+  return loadLines([...knownFailing, ...(spec.knownFailing ?? [])])
+}
+
+/** What a process needs to run sessions that the run draws. */
+export async function blockSettings(loaded: LoadedRun, spec: RunSpec): Promise<BlockSettings> {
+  const lines = new TriggerLines(await linesOf(loaded, spec), loaded.sources)
+  const { seed, range } = drawnOf(spec)
+  return { ...loaded, lines, seed, range, ...(spec.shard && { part: spec.shard }) }
+}
+
+export function drawnOf({ generated }: RunSpec): { runs: number; seed: number; range: SpellingRange } {
+  const { runs = 0, seed = 1, dialects = false } = generated ?? {}
+  return { runs, seed, range: dialects ? 'any' : 'legal' }
 }
 
 function readPattern(text: string) {

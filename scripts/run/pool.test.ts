@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runSuite, type Result } from '../../harness/index.ts'
-import { groupsOf, loadRun, type RunSpec } from './load-run.ts'
+import { blockSettings, drawnOf, groupsOf, loadRun, type RunSpec } from './load-run.ts'
+import { drawnIn, groupsIn } from './jobs.ts'
 import { Pool } from './pool.ts'
 
 const deliveries = '{as-recorded,cut-after-2,cut-after-3}'
@@ -14,12 +15,14 @@ const spec = (driver: string, recordings: string): RunSpec => ({
 
 async function runWith(given: RunSpec, workers: number) {
   const loaded = await loadRun(given)
-  const groups = groupsOf(loaded, undefined)
+  const pool = new Pool({ workers, spec: given, blockedAfterMs: 2_000 })
+  onTestFinished(() => pool.stop())
   return runSuite({
     ...loaded,
     knownFailing: [],
-    groups,
-    execute: new Pool({ workers, spec: given, blockedAfterMs: 2_000 }).execute,
+    groups: groupsOf(loaded, undefined),
+    execute: groupsIn(pool),
+    generated: { ...drawnOf(given), execute: drawnIn(pool, await blockSettings(loaded, given)) },
   })
 }
 
@@ -49,4 +52,28 @@ test('a converter that ends or blocks its process costs only the cases that do s
   expect(
     results.filter(({ recording, status }) => recording === 'text' && status === 'pass').length,
   ).toBeGreaterThan(20)
+})
+
+const drawn = (driver: string): RunSpec => ({
+  ...spec(driver, 'generated-*'),
+  cases: ['openai-chat/generated-*/*'],
+  generated: { runs: 100, seed: 1, dialects: false },
+})
+
+test('drawn sessions come out of two workers as of none', async () => {
+  const given = drawn('text-only')
+  const loaded = await loadRun(given)
+  const alone = await runSuite({ ...loaded, knownFailing: [], generated: drawnOf(given) })
+  const spread = await runWith(given, 2)
+  expect(alone.cases).toBeGreaterThan(90)
+  expect(spread.results).toEqual(alone.results)
+  expect(spread.features).toEqual(alone.features)
+})
+
+test('a converter that ends its process in a drawn session is named, and the sessions before and after it count', async () => {
+  const { results, cases } = await runWith(drawn('deadly'), 2)
+  expect(failed(results).some((id) => id.endsWith(':ends'))).toBe(true)
+  expect(cases).toBeGreaterThan(2)
+  const passed = results.filter(({ rule, status }) => rule === 'ends' && status === 'pass')
+  expect(passed.reduce((sum, { count = 1 }) => sum + count, 0)).toBeGreaterThan(2)
 })

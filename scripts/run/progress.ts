@@ -1,23 +1,25 @@
 /** Live progress of a run on a terminal: cases done, rate, time left. Elsewhere nothing, so that logs stay short. */
 
-import type { CaseOutcome } from '../../harness/index.ts'
-
-export type Progress = { onCase(outcome: Pick<CaseOutcome, 'results'>): void; stop(): void }
+export type Progress = {
+  /** So many more are done, with so many results that should not be. */
+  onCases(done: { cases: number; unexpected: number }): void
+  stop(): void
+}
 
 /** Drawing more often than this costs more than it shows. */
 const redrawMs = 100
 
 /** Progress on `stream` where it is a terminal; `total` is the number of cases. */
 export async function progressOn(stream: NodeJS.WriteStream, total: number): Promise<Progress> {
-  if (!stream.isTTY || process.env['CI']) return { onCase: () => {}, stop: () => {} }
+  if (!stream.isTTY || process.env['CI']) return { onCases: () => {}, stop: () => {} }
   const { createLogUpdate } = await import('log-update')
   const draw = createLogUpdate(stream)
   const started = performance.now()
   let [done, unexpected, drawn] = [0, 0, 0]
   return {
-    onCase({ results }) {
-      done += 1
-      unexpected += results.filter(({ status }) => status === 'fail' || status === 'error').length
+    onCases(more) {
+      done += more.cases
+      unexpected += more.unexpected
       const now = performance.now()
       if (now - drawn < redrawMs) return
       drawn = now

@@ -1,20 +1,32 @@
 /** What the pool and its workers say to each other. */
 
-import { caseId, type CaseOutcome } from '../../harness/index.ts'
+import {
+  caseId,
+  type BlockOutcome,
+  type CaseOutcome,
+  type FoundFailure,
+  type Session,
+  type SessionBlock,
+} from '../../harness/index.ts'
 import type { RunSpec } from './load-run.ts'
 
-export type ToWorker =
-  | { type: 'load'; spec: RunSpec; update: boolean }
-  /** Run the cases of a group from this one on. */
-  | { type: 'run'; group: number; from: number }
-  | { type: 'stop' }
+export type ToWorker = { type: 'load'; spec: RunSpec; update: boolean } | JobMessage
 
-export type FromWorker =
-  | { type: 'ready'; groups: number }
-  | { type: 'starts'; group: number; at: number }
-  | { type: 'outcome'; group: number; outcome: PackedOutcome }
-  | { type: 'done'; group: number }
-  | { type: 'failed'; message: string }
+export type JobMessage =
+  /** Run the cases of a group from this one on. */
+  | { type: 'group'; group: number; from: number }
+  | { type: 'block'; block: SessionBlock }
+  | { type: 'shrink'; found: FoundFailure }
+
+export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'done' } | FromJob
+
+export type FromJob =
+  | { type: 'starts'; at: number }
+  | { type: 'outcome'; outcome: PackedOutcome }
+  /** A driver is about to meet the generated session of that number, or a smaller one made of it. */
+  | { type: 'draws'; number: number; driver: string }
+  | { type: 'block-outcome'; outcome: BlockOutcome }
+  | { type: 'shrunk'; session: Session }
 
 /** An outcome whose results leave out what all of them share, and findings where there are none: most of what a run says. */
 export type PackedOutcome = Omit<CaseOutcome, 'results'> & {

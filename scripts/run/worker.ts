@@ -4,15 +4,21 @@ import { enableCompileCache } from 'node:module'
 
 // Before the first import of what is large.
 enableCompileCache()
-const { GroupRun } = await import('../../harness/index.ts')
-const { groupsOf, loadRun } = await import('./load-run.ts')
+const { GroupRun, runBlock, shrinkFound } = await import('../../harness/index.ts')
+const { blockSettings, groupsOf, loadRun } = await import('./load-run.ts')
 const { packOutcome } = await import('./worker-messages.ts')
 
-import type { CaseGroup } from '../../harness/index.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import type { BlockSettings } from '../../harness/index.ts'
+import type { LoadedRun, RunSpec } from './load-run.ts'
+import type { FromWorker, JobMessage, ToWorker } from './worker-messages.ts'
 
-let groups: CaseGroup[] = []
+type CaseGroups = ReturnType<typeof groupsOf>
+
+let loaded: Promise<LoadedRun> | undefined
+let spec: RunSpec | undefined
+let groups: CaseGroups = []
 let update = false
+let settings: Promise<BlockSettings> | undefined
 
 process.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
@@ -25,15 +31,24 @@ process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 
 async function handle(message: ToWorker): Promise<void> {
+  if (message.type === 'load') {
+    ;({ spec, update } = message)
+    loaded = loadRun(spec)
+    groups = groupsOf(await loaded, spec.shard)
+    return tell({ type: 'ready' })
+  }
+  await doJob(message)
+  tell({ type: 'done' })
+}
+
+async function doJob(message: JobMessage): Promise<void> {
   switch (message.type) {
-    case 'load':
-      groups = groupsOf(await loadRun(message.spec), message.spec.shard)
-      update = message.update
-      return tell({ type: 'ready', groups: groups.length })
-    case 'run':
+    case 'group':
       return runGroup(message.group, message.from)
-    case 'stop':
-      process.exit(0)
+    case 'block':
+      return tell({ type: 'block-outcome', outcome: await runBlock(message.block, await drawing()) })
+    case 'shrink':
+      return tell({ type: 'shrunk', session: await shrinkFound(message.found, await drawing()) })
   }
 }
 
@@ -43,10 +58,21 @@ async function runGroup(index: number, from: number): Promise<void> {
   const run = new GroupRun(group, { update })
   for (const [at, planned] of group.cases.entries()) {
     if (at < from) continue
-    tell({ type: 'starts', group: index, at })
-    tell({ type: 'outcome', group: index, outcome: packOutcome(await run.run(planned)) })
+    tell({ type: 'starts', at })
+    tell({ type: 'outcome', outcome: packOutcome(await run.run(planned)) })
   }
-  tell({ type: 'done', group: index })
+}
+
+/** Made when the first sessions are drawn: stored cases need none of it. */
+function drawing(): Promise<BlockSettings> {
+  settings ??= makeSettings()
+  return settings
+}
+
+async function makeSettings(): Promise<BlockSettings> {
+  if (!spec || !loaded) throw new Error('a job came before the run was loaded')
+  const onStart = (number: number, driver: string) => tell({ type: 'draws', number, driver })
+  return { ...(await blockSettings(await loaded, spec)), onStart }
 }
 
 function tell(message: FromWorker): void {

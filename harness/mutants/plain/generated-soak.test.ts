@@ -22,9 +22,9 @@ describe.runIf(isSoak())('the plain converter', () => {
       selection: { cases: [], drivers: [] },
       lines: new TriggerLines([], []),
       save: (witness) => saveWitness('witnesses', witness),
-      onResults: () => {
-        done += 1
-        if (done % step === 0) process.stderr.write(`${wire}: ${done} of ${runs} sessions\n`)
+      onBlock: (_wire, { cases }) => {
+        done += cases
+        if (done % step < cases) process.stderr.write(`${wire}: ${done} of ${runs} sessions\n`)
       },
     })
     expect(results.filter(({ status }) => status === 'fail' || status === 'error')).toEqual([])

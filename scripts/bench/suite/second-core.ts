@@ -2,6 +2,7 @@
 
 import { runSuite } from '../../../harness/index.ts'
 import { groupsOf, loadRun, type RunSpec } from '../../run/load-run.ts'
+import { groupsIn } from '../../run/jobs.ts'
 import { Pool } from '../../run/pool.ts'
 import { median, type Row } from '../measuring.ts'
 
@@ -34,13 +35,15 @@ async function secondsWith(workers: number): Promise<number> {
   const loaded = await loadRun(spec)
   let ready: number | undefined
   let last = 0
+  const pool = new Pool({ workers, spec, onReady: () => (ready ??= performance.now()) })
   await runSuite({
     ...loaded,
     knownFailing: [],
     groups: groupsOf(loaded, undefined),
     brief: true,
-    execute: new Pool({ workers, spec, onReady: () => (ready ??= performance.now()) }).execute,
+    execute: groupsIn(pool),
     onCase: () => (last = performance.now()),
   })
+  pool.stop()
   return (last - (ready ?? 0)) / 1_000
 }
