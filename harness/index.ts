@@ -12,6 +12,7 @@ export type {
   RequestBlock,
   StreamEnd,
 } from './driver/driver.ts'
+export { linesSaying, placeIn, placeText } from './driver/place.ts'
 export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'
@@ -23,6 +24,7 @@ export type { RefusedFile, RunReport } from './report/run-report.ts'
 export { renderRun } from './report/terminal.ts'
 export { diedOutcome } from './suite/died.ts'
 export { GroupRun, type CaseOutcome } from './suite/run-group.ts'
+export { SmokeError, smokeRun } from './suite/smoke.ts'
 export { runSuite, type Execute, type SuiteInput, type SuiteRun } from './suite/run-suite.ts'
 export type { DrawExecute, GeneratedOptions } from './suite/generated.ts'
 export {

@@ -135,11 +135,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function shapeFault(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
+/** What the schema finds wrong, with the fields. */
+export function shapeFault(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'part'}: ${issue.message}`).join('; ')
 }
 
-function brief(value: unknown): string {
+/** A value in a message. */
+export function brief(value: unknown): string {
   try {
     return JSON.stringify(value)?.slice(0, 200) ?? String(value)
   } catch {

@@ -4,6 +4,7 @@ import { wireNames } from '../wire/wire.ts'
 import type { WireName } from '../wire/wire.ts'
 import { defaultCapabilities } from './capabilities.ts'
 import type { Capabilities, Driver, DriverOptions, Level } from './driver.ts'
+import { placeIn } from './place.ts'
 
 export class DriverError extends Error {
   override name = 'DriverError'
@@ -18,8 +19,11 @@ export function defineDriver<E, S = undefined, L extends Level = Level>(
 ): Driver {
   const { capabilities, capabilitiesByWire, serverWires = [], impossible = [], ...hooks } = options
   mustDeclare(options)
+  // Its stack is read only where a message needs it.
+  const here = new Error('declared here')
   const driver = {
     ...hooks,
+    declaredAt: () => placeIn(here.stack),
     serverWires,
     impossible,
     capabilitiesFor: (wire: WireName): Capabilities => ({

@@ -1,5 +1,6 @@
 /** The contract with a converter under test: what a driver declares and the hooks it gives. Not here: running one (run-driver.ts), the defaults (capabilities.ts). */
 
+import type { Place } from './place.ts'
 import type { Part } from '../trace/part.ts'
 import type { Failure, FailureCode } from '../turn/failure.ts'
 import type { NeutralRequest, RequestFeature } from '../turn/request.ts'
@@ -151,4 +152,6 @@ export type Driver = DriverHooks<unknown, unknown> &
     serverWires: readonly WireName[]
     impossible: readonly Impossible[]
     capabilitiesFor(wire: WireName): Capabilities
+    /** Where `defineDriver` was called, for messages. */
+    declaredAt?(): Place | undefined
   }

@@ -27,6 +27,7 @@ import {
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
+import { mustStart } from '../run/smoke.ts'
 import { UsageError } from '../usage-error.ts'
 
 type RunOptions = ExecuteOptions &
@@ -101,6 +102,7 @@ async function runWith(
   const loaded = await loadRun(spec)
   const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
+  await mustStart(groups, spec.driverFiles)
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
   const witnesses = new Witnesses(options.witnesses)
