@@ -31,6 +31,32 @@ test.for([
   ['no convert', { convert: undefined }, /`convert` of driver `acme` must be a function, found undefined/],
   ['no project', { project: 1 }, /`project` of driver `acme` must be a function, found number/],
   ['no wire', { wires: [] }, /`wires` of driver `acme` names no wire/],
+  ['a hook that is none', { end: [] }, /`end` of driver `acme` must be a function, found object/],
+  [
+    'a misspelt field',
+    { projct: () => [] },
+    /`projct` is no field of a driver, found in `acme`\. Known: name, /,
+  ],
+  [
+    'a misspelt capability',
+    { capabilities: { reasonning: true } },
+    /`capabilities\.reasonning` of driver `acme` is no capability, found true\. Known: reasoning, /,
+  ],
+  [
+    'a capability of a wrong value',
+    { capabilities: { refusal: 'maybe' } },
+    /`capabilities\.refusal` of driver `acme` is wrong, found "maybe"\. .*own.*as-text.*none/,
+  ],
+  [
+    'a usage field that there is not',
+    { capabilitiesByWire: { gemini: { usage: ['inputTokens', 'input'] } } },
+    /`capabilitiesByWire\.gemini\.usage\.1` of driver `acme` is wrong, found "input"\. .*inputTokens/,
+  ],
+  [
+    'capabilities of an unknown wire',
+    { capabilitiesByWire: { smoke: {} } },
+    /`capabilitiesByWire` of driver `acme` names the unknown wire "smoke"/,
+  ],
   ['an unknown wire', { wires: ['openai-chat', 'smoke'] }, /unknown wire "smoke"\. Known: openai-chat/],
 ] as const)('%s is refused, and the message names the field', ([, wrong, message]) => {
   const options = { ...good, ...wrong } as unknown as typeof good
