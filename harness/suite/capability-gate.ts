@@ -1,7 +1,9 @@
 /** The features a driver can declare, and how a case shows them. Not here: judging the declarations (harness/verdict/features.ts). */
 
+import { brief } from '../driver/collector.ts'
 import type { Capabilities, Driver } from '../driver/driver.ts'
-import { usageFields } from '../turn/turn.ts'
+import type { Part } from '../trace/part.ts'
+import { usageFields, type BlockKind } from '../turn/turn.ts'
 import type { CaseName } from '../verdict/case-id.ts'
 import type { FeatureEntry } from '../verdict/features.ts'
 import type { WireName } from '../wire/wire.ts'
@@ -14,6 +16,8 @@ type Feature = {
   offered(run: CaseRun): boolean
   /** The converter said something of the kind. */
   seen(run: CaseRun): boolean
+  /** Whether it is this part that does. */
+  isIn: (part: Part) => boolean
 }
 
 const features: readonly Feature[] = [
@@ -23,18 +27,21 @@ const features: readonly Feature[] = [
     offered: said('reasoning'),
     seen: ({ assembled }) =>
       assembled.blocks.some(({ kind, joined }) => kind === 'reasoning' && joined !== ''),
+    isIn: (part) => part.type === 'reasoning-delta' && part.text !== '',
   },
   {
     name: "refusal: 'own'",
     declared: ({ refusal }) => refusal === 'own',
     offered: said('refusal'),
     seen: ({ assembled }) => assembled.blocks.some(({ kind }) => kind === 'refusal'),
+    isIn: ofKind('refusal'),
   },
   {
     name: 'opaque',
     declared: ({ opaque }) => opaque,
     offered: said('opaque'),
     seen: ({ assembled }) => assembled.blocks.some(({ kind }) => kind === 'opaque'),
+    isIn: ofKind('opaque'),
   },
   {
     name: 'argumentDeltas',
@@ -46,21 +53,22 @@ const features: readonly Feature[] = [
           block.arguments !== '' &&
           truth.reading.evidence[at]?.argumentsAs !== 'value',
       ),
-    seen: ({ trace }) =>
-      trace.parts.some((part) => part.type === 'tool-call-delta' && part.argumentsDelta !== ''),
+    seen: ({ trace }) => trace.parts.some(isArgumentDelta),
+    isIn: isArgumentDelta,
   },
   {
     name: 'blockEnds',
     declared: ({ blockEnds }) => blockEnds,
     offered: ({ truth }) => truth.reading.turn.state === 'closed' && said('text')({ truth }),
-    seen: ({ trace }) =>
-      trace.parts.some((part) => part.type === 'block-end' && part.block.type !== 'tool-call'),
+    seen: ({ trace }) => trace.parts.some(isBlockEnd),
+    isIn: isBlockEnd,
   },
   ...usageFields.map((field) => ({
     name: `usage: ${field}`,
     declared: ({ usage }: Capabilities) => usage.includes(field),
     offered: ({ truth }: CaseRun) => (truth.reading.turn.usage?.[field] ?? 0) > 0,
     seen: ({ assembled }: CaseRun) => (assembled.usage?.[field] ?? 0) > 0,
+    isIn: (part: Part) => part.type === 'usage' && (part.usage[field] ?? 0) > 0,
   })),
 ]
 
@@ -71,12 +79,46 @@ function said(kind: string): (run: Pick<CaseRun, 'truth'>) => boolean {
     )
 }
 
-/** Features of one case, by name. */
-export type FeatureNote = { offered: string[]; seen: string[] }
+function isArgumentDelta(part: Part): boolean {
+  return part.type === 'tool-call-delta' && part.argumentsDelta !== ''
+}
+
+function isBlockEnd(part: Part): boolean {
+  return part.type === 'block-end' && part.block.type !== 'tool-call'
+}
+
+/** Part of a block of a kind: its start, a delta or its end. */
+function ofKind(kind: BlockKind): (part: Part) => boolean {
+  return (part) =>
+    (part.type === 'block-start' && part.kind === kind) ||
+    (part.type === 'block-end' && part.block.type === kind) ||
+    part.type === `${kind}-delta`
+}
+
+/** Features of one case. */
+export type FeatureNote = { offered: string[]; seen: SeenFeature[] }
+
+/** `part`: what shows it, in words, where the driver does not declare it. */
+export type SeenFeature = { name: string; part?: string }
 
 export function featuresOf(run: CaseRun): FeatureNote {
-  const named = (test: (feature: Feature) => boolean) => features.filter(test).map(({ name }) => name)
-  return { offered: named((feature) => feature.offered(run)), seen: named((feature) => feature.seen(run)) }
+  const { driver, wire } = run.case
+  const capabilities = driver.capabilitiesFor(wire)
+  return {
+    offered: features.filter((feature) => feature.offered(run)).map(({ name }) => name),
+    seen: features
+      .filter((feature) => feature.seen(run))
+      .map((feature) =>
+        feature.declared(capabilities)
+          ? { name: feature.name }
+          : { name: feature.name, part: partOf(feature, run) },
+      ),
+  }
+}
+
+function partOf({ isIn }: Feature, { trace: { parts } }: CaseRun): string {
+  const at = parts.findIndex(isIn)
+  return `part ${at} ${brief(parts[at])}`
 }
 
 export function entryOf(driver: Driver, wire: WireName): FeatureEntry {
@@ -91,5 +133,7 @@ export function noteFeatures(
   { name, features: { offered, seen } }: { name: CaseName; features: FeatureNote },
 ): void {
   entry.offered = [...new Set([...entry.offered, ...offered])]
-  for (const feature of seen) entry.seen[feature] ??= `${name.recording}/${name.delivery}`
+  for (const { name: feature, part } of seen) {
+    entry.seen[feature] ??= `${name.recording}/${name.delivery}${part === undefined ? '' : ` (${part})`}`
+  }
 }

@@ -1,11 +1,10 @@
-/** The drivers of a run: those that ship, or those in the files the user names. */
+/** The drivers of a run: those that ship, or those in the files the user names. Not here: loading one file (import-driver.ts). */
 
-import { access } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { loadShippedDrivers } from '../../converters/drivers.ts'
-import { DriverError, type Driver } from '../../harness/index.ts'
-import { DriverStartError, UsageError } from '../usage-error.ts'
+import type { Driver } from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { importDriver } from './import-driver.ts'
 
 /** `knownFailing`, `witnesses`: files of lines that belong to the drivers, and the folders of the witnesses they name. */
 export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[]; witnesses: string[] }
@@ -13,7 +12,7 @@ export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[]; witness
 /** @throws UsageError for a file that is missing or exports no driver, DriverStartError for one that throws at import. */
 export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {
   if (files.length > 0) {
-    return { drivers: await Promise.all(files.map(loadDriver)), knownFailing: [], witnesses: [] }
+    return { drivers: await Promise.all(files.map(importDriver)), knownFailing: [], witnesses: [] }
   }
   const shipped = await loadShippedDrivers().catch(explainMissing)
   const paths = (urls: readonly URL[]) => [...new Set(urls.map((url) => fileURLToPath(url)))]
@@ -32,43 +31,6 @@ function explainMissing(error: unknown): never {
     )
   }
   throw error
-}
-
-async function loadDriver(file: string): Promise<Driver> {
-  const path = resolve(file)
-  await access(path).catch(() => {
-    throw new UsageError(`driver: \`${file}\` does not exist.`)
-  })
-  const exported = await importDriver(file, path)
-  if (!isDriver(exported.default)) {
-    throw new UsageError(
-      `driver: \`${file}\` has no driver as its default export. Write \`export default defineDriver({ … })\`.`,
-    )
-  }
-  return exported.default
-}
-
-async function importDriver(file: string, path: string): Promise<{ default?: unknown }> {
-  await readTypeScript()
-  try {
-    return (await import(pathToFileURL(path).href)) as { default?: unknown }
-  } catch (error) {
-    if (error instanceof DriverError) throw new UsageError(`driver: \`${file}\`: ${error.message}`)
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    throw new DriverStartError(`\`${file}\` cannot be loaded: ${stack}`)
-  }
-}
-
-let reading: Promise<unknown> | undefined
-
-/** A user's driver may be any TypeScript, not only what Node itself runs; loaded for it alone, since it slows every import. */
-function readTypeScript(): Promise<unknown> {
-  reading ??= import('tsx/esm/api').then(({ register }) => register())
-  return reading
-}
-
-function isDriver(value: unknown): value is Driver {
-  return typeof value === 'object' && value !== null && 'capabilitiesFor' in value && 'convert' in value
 }
 
 /** @throws UsageError for a name that no loaded driver has. */

@@ -1,0 +1,192 @@
+/** Proves that `streamproof run` says what is wrong with a driver, where, and how to mend it, before any case. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCli } from './testing/run-cli.ts'
+
+const entry = fileURLToPath(new URL('../harness/index.ts', import.meta.url))
+const packages = fileURLToPath(new URL('../converters/published/package.ts', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'streamproof-bad-drivers-'))
+  await write('package.json', '{ "type": "module" }')
+  await write('commonjs/package.json', '{ "type": "commonjs" }')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function write(name: string, text: string): Promise<string> {
+  const file = join(folder, name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+  return file
+}
+
+/** A driver of chat completions with something wrong in it; `project` stands in line 8. */
+function driver(
+  fields: string,
+  hook = "*project() { yield { type: 'text-delta', index: 0, text: 'a' } }",
+): string {
+  return `import { defineDriver } from '${entry}'
+
+enum Color { Red }
+
+export default defineDriver({
+  name: 'bad', version: '1', wires: ['openai-chat'], level: 'events',
+  convert: (payloads) => payloads, ${fields}
+  ${hook},
+})
+`
+}
+
+type Bad = { what: string; file: string; text: string; code: 2 | 5; says: RegExp }
+
+const bad: Bad[] = [
+  {
+    what: 'does not compile',
+    file: 'syntax.ts',
+    text: 'export default {\n  name: \n  wires: [\n',
+    code: 5,
+    says: /cannot be loaded: Transform failed.*\n.*syntax\.ts:3:\d+: ERROR/,
+  },
+  {
+    what: 'exports nothing',
+    file: 'empty.ts',
+    text: 'const unused = 1\n',
+    code: 2,
+    says: /empty\.ts` has no driver as its default export: it exports nothing\. Write `export default/,
+  },
+  {
+    what: 'exports its driver by a name',
+    file: 'named.ts',
+    text: driver('').replace('export default', 'export const driver ='),
+    code: 2,
+    says: /it exports one as `driver` \(.*named\.ts:5\)\. Write `export default/,
+  },
+  {
+    what: 'exports what no defineDriver made',
+    file: 'plain.ts',
+    text: "export default { name: 'a', convert: () => [], project: () => [] }\n",
+    code: 2,
+    says: /what it exports went through no `defineDriver` \(.*plain\.ts:1\)/,
+  },
+  {
+    what: 'throws at import',
+    file: 'throws.ts',
+    text: "\nthrow new Error('no converter here')\n",
+    code: 5,
+    says: /throws\.ts` cannot be loaded: Error: no converter here\n.*throws\.ts:2/,
+  },
+  {
+    what: 'imports a package that is not installed',
+    file: 'package.ts',
+    text: "\nimport { x } from 'no-such-package'\nexport default x\n",
+    code: 5,
+    says: /package\.ts:2 imports `no-such-package`, which is not there\. Run `npm install no-such-package`/,
+  },
+  {
+    what: 'imports a file that is not there',
+    file: 'import.ts',
+    text: "\nimport { x } from './gone.ts'\nexport default x\n",
+    code: 5,
+    says: /import\.ts:2 imports `\.\/gone\.ts`, which is not there\. Correct the path/,
+  },
+  {
+    what: 'imports what a module does not export',
+    file: 'export.ts',
+    text: `\nimport { nothing } from '${entry}'\nexport default nothing\n`,
+    code: 5,
+    says: /does not provide an export named 'nothing'\n.*export\.ts:2/,
+  },
+  {
+    what: 'declares an unknown wire',
+    file: 'wire.ts',
+    text: driver('').replace("'openai-chat'", "'openai'"),
+    code: 2,
+    says: /wire\.ts:5`: `wires` of driver `bad` names the unknown wire "openai"\. Known: openai-chat, /,
+  },
+  {
+    what: 'declares a capability that there is not',
+    file: 'capability.ts',
+    text: driver("capabilities: { refusal: 'never' },"),
+    code: 2,
+    says: /capability\.ts:5`: `capabilities\.refusal` of driver `bad` is wrong, found "never"/,
+  },
+  {
+    what: 'yields parts of a wrong shape',
+    file: 'shape.ts',
+    text: driver('', "*project() { yield { type: 'text-delta', index: 0, words: 'a' } }"),
+    code: 5,
+    says: /the driver `bad` \(.*shape\.ts:5\) is broken, so no case was run\. Over openai-chat, `project` gave a part of a wrong shape .*"words":"a".* See .*shape\.ts:8\./,
+  },
+  {
+    what: 'throws in `project`',
+    file: 'project.ts',
+    text: driver('', '*project(event) { yield event.what.is.this }'),
+    code: 5,
+    says: /`project` threw TypeError: .*\(.*project\.ts:8\) for the event \{/,
+  },
+  {
+    what: 'never calls its converter',
+    file: 'silent.ts',
+    text: driver('').replace('convert: (payloads) => payloads', 'convert: () => []'),
+    code: 5,
+    says: /`convert` ended and took none of the payloads/,
+  },
+  {
+    what: 'ends the process',
+    file: 'exits.ts',
+    text: driver('').replace('convert: (payloads) => payloads', 'convert: () => process.exit(0)'),
+    code: 5,
+    says: /the driver `bad` ended the process in its smoke run, so no case was run/,
+  },
+]
+
+describe('a driver file is named with the line to mend, where it', () => {
+  test.for(bad)('$what: exit $code', async ({ file, text, code, says }) => {
+    const run = await runCli(['run', await write(file, text)])
+    expect(run.stderr).toMatch(says)
+    expect(run.stdout).toBe('')
+    expect(run.code).toBe(code)
+  })
+
+  test('is a folder: exit 2', async () => {
+    const { code, stderr } = await runCli(['run', folder])
+    expect(stderr).toContain(`\`${folder}\` is no file. Name the file that exports the driver.`)
+    expect(code).toBe(2)
+  })
+})
+
+test('a package whose installed version is not the pinned one is named, exit 5', async () => {
+  await write('pinned/package.json', '{ "type": "module", "dependencies": { "thing": "1.2.3" } }')
+  await write('pinned/node_modules/thing/package.json', '{ "version": "1.2.2" }')
+  const file = await write(
+    'pinned/driver.ts',
+    `import { published } from '${packages}'\nawait published(import.meta.url, 'thing', (name) => import(name))\n`,
+  )
+  const { code, stderr } = await runCli(['run', file])
+  expect(stderr).toMatch(
+    /pinned\/driver\.ts` cannot be loaded: `thing` is installed as 1\.2\.2, yet .*pinned\/package\.json pins 1\.2\.3\. Run/,
+  )
+  expect(stderr).not.toContain(packages)
+  expect(code).toBe(5)
+})
+
+test('a capability that is not declared is a finding that names the part', async () => {
+  const said = "*project() { yield { type: 'reasoning-delta', index: 0, text: 'Hm.' } }"
+  const file = await write('undeclared.ts', driver('capabilities: { reasoning: false },', said))
+  const { code, stdout } = await runCli(['run', file, '--case', 'openai-chat/text/as-recorded'])
+  expect(stdout).toMatch(
+    /`reasoning` is not declared, yet text\/as-recorded \(part \d+ \{"type":"reasoning-delta","index":0,"text":"Hm\."\}\) shows it\. Declare it\./,
+  )
+  expect(code).toBe(1)
+})
+
+test('a file of a package without a type, or of type commonjs, is read as well', async () => {
+  const file = await write('commonjs/driver.ts', driver(''))
+  const { code, stdout } = await runCli(['run', file, '--case', 'openai-chat/text/as-recorded'])
+  expect(stdout).toContain('FAIL openai-chat/text/as-recorded@bad:text-complete')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,109 @@
+/** Loads the driver of a file, and says what is wrong with the file where it has none: the line to mend, where there is one. Not here: which files (load-drivers.ts). */
+
+import { stat } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { linesSaying, placeIn, placeText, type Driver } from '../../harness/index.ts'
+import { DriverStartError, UsageError } from '../usage-error.ts'
+
+type Exports = Readonly<Record<string, unknown>>
+
+/** @throws UsageError for a file that is missing or holds no driver, or a wrong one; DriverStartError for one that does not compile or throws at import. */
+export async function importDriver(file: string): Promise<Driver> {
+  const path = resolve(file)
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new UsageError(`driver: \`${file}\` does not exist.`)
+  if (!found.isFile()) {
+    throw new UsageError(`driver: \`${file}\` is no file. Name the file that exports the driver.`)
+  }
+  const exports = ownExports(await importFile(file, path))
+  const driver = exports['default']
+  if (isDriver(driver)) return driver
+  throw new UsageError(
+    `driver: \`${file}\` has no driver as its default export: ${instead(path, exports)}. Write \`export default defineDriver({ … })\`.`,
+  )
+}
+
+/** A TypeScript file of a package that is not of type module comes as CommonJS, all it exports inside the default export. */
+function ownExports(exports: Exports): Exports {
+  const { default: given } = exports
+  return given instanceof Object && '__esModule' in given ? (given as unknown as Exports) : exports
+}
+
+function isDriver(value: unknown): value is Driver {
+  return typeof value === 'object' && value !== null && 'capabilitiesFor' in value && 'convert' in value
+}
+
+function instead(path: string, exports: Exports): string {
+  const { default: given } = exports
+  const named = Object.entries(exports).find(([name, value]) => name !== 'default' && isDriver(value))
+  if (named) {
+    const place = isDriver(named[1]) ? named[1].declaredAt?.() : undefined
+    return `it exports one as \`${named[0]}\`${place ? ` (${placeText(place)})` : ''}`
+  }
+  if (given instanceof Object && 'convert' in given) {
+    return `what it exports went through no \`defineDriver\` (${placeText({ file: path, line: 1 })})`
+  }
+  if (given !== undefined) return `found ${JSON.stringify(given)?.slice(0, 80) ?? typeof given}`
+  const names = Object.keys(exports).filter((name) => name !== 'default' && name !== 'module.exports')
+  return names.length === 0
+    ? 'it exports nothing'
+    : `it exports ${names.map((name) => `\`${name}\``).join(', ')}`
+}
+
+async function importFile(file: string, path: string): Promise<Exports> {
+  await readTypeScript()
+  try {
+    return (await import(pathToFileURL(path).href)) as Exports
+  } catch (error) {
+    // By its name: the driver's package may be another copy of this one.
+    if (error instanceof Error && error.name === 'DriverError') {
+      const place = placeIn(error.stack)
+      throw new UsageError(`driver: \`${place ? placeText(place) : file}\`: ${error.message}`)
+    }
+    throw new DriverStartError(`\`${file}\` cannot be loaded: ${whyNot(path, error)}`)
+  }
+}
+
+let reading: Promise<unknown> | undefined
+
+/** A user's driver may be any TypeScript, not only what Node itself runs; loaded for it alone, since it slows every import. */
+function readTypeScript(): Promise<unknown> {
+  reading ??= import('tsx/esm/api').then(({ register }) => register())
+  return reading
+}
+
+function whyNot(path: string, error: unknown): string {
+  if (!(error instanceof Error)) return `it threw ${JSON.stringify(error) ?? String(error)}`
+  const missing = missingModule(error.message)
+  if (missing !== undefined) return missingText(path, missing, error)
+  // A package that is not the pinned one says all there is to say.
+  if (error.name === 'PackageError') return error.message
+  // Names the file and the line itself.
+  if (error.message.startsWith('Transform failed')) return error.message
+  return [`${error.name}: ${error.message}`, ...framesOf(error)].join('\n')
+}
+
+function missingModule(message: string): string | undefined {
+  return /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1]
+}
+
+function missingText(path: string, missing: string, error: Error): string {
+  const importer = /(?:imported from|Require stack:\n-) (\S+)/.exec(error.message)?.[1] ?? path
+  const asked = missing.startsWith('/') ? missing.replace(/^.*\//, './') : missing
+  const [place] = linesSaying(importer, asked)
+  const where = place ? placeText(place) : relative(process.cwd(), importer)
+  const mend = /^[./]/.test(asked) ? 'Correct the path' : `Run \`npm install ${asked}\`, or correct the name`
+  return `${where} imports \`${asked}\`, which is not there. ${mend}.`
+}
+
+/** The frames that a reader can do something about; before them the line of an import that the module it names does not answer. */
+function framesOf({ stack = '' }: Error): string[] {
+  const head = /^\S*\/.*:\d+(?=\n)/.exec(stack)?.[0]
+  const frames = stack.split('\n').filter((line) => /^ +at .*\/.*:\d+:\d+\)?$/.test(line))
+  const own = frames.findIndex((line) => line.includes(import.meta.url))
+  const above = frames
+    .slice(0, own === -1 ? frames.length : own)
+    .filter((line) => !/\(?node:|node_modules\/(?:tsx|esbuild)\//.test(line))
+  return [...(head === undefined ? [] : [`    at ${head}`]), ...above.slice(0, 5)]
+}
