@@ -9,7 +9,6 @@ import { asRecorded, perEvent } from '../replay/rechunk.ts'
 import { assemble } from '../trace/assemble.ts'
 import type { CaseName } from '../verdict/case-id.ts'
 import type { WireName } from '../wire/wire.ts'
-import { wireOf } from '../wire/wires.ts'
 import {
   deliveryOf,
   liveObjectsOf,
@@ -19,27 +18,19 @@ import {
 } from './generated-session.ts'
 import { neighbourOn } from './generated-neighbour.ts'
 import type { PlannedCase } from './plan.ts'
+import { Played } from './played.ts'
 import { runCase, type CaseRun } from './run-case.ts'
-import { readDelivered, type Truth } from './truth.ts'
 
 /** A session with its bytes and their reading, made once for all converters that meet it. */
 export type PreparedSession = {
   session: Session | DrawnSession
   recording: Recording
-  readTruth: (planned: PlannedCase, delivered: Delivered) => Truth
+  played: Played
 }
 
 export function prepareSession(session: Session | DrawnSession, name: string): PreparedSession {
-  const truths = new Map<string, Truth>()
-  return {
-    session,
-    recording: recordingOfTurn(session, name),
-    readTruth: ({ delivery, wire }, delivered) => {
-      const known = truths.get(delivery.name) ?? readDelivered(wireOf(wire), delivered)
-      truths.set(delivery.name, known)
-      return known
-    },
-  }
+  const recording = recordingOfTurn(session, name)
+  return { session, recording, played: new Played(recording, session.wire) }
 }
 
 /** The case that a prepared session is for one driver. */
@@ -58,22 +49,23 @@ export async function runSession(
   planned: PlannedCase,
   options: SessionOptions = {},
 ): Promise<CaseRun> {
-  const { readTruth } = prepared
+  const { played } = prepared
   const { kind, name } = planned.delivery
   if (name === asRecorded.name) {
-    return runCase(planned, { ...options, readTruth, probes: { beside: besideOf(planned.wire) } })
+    return runCase(planned, { ...options, played, probes: { beside: besideOf(planned.wire) } })
   }
   const isCompared = kind === 'rechunk' || kind === 'noise'
-  const reference = isCompared ? { reference: await convertAsRecorded(planned, options) } : {}
-  return runCase(planned, { ...options, readTruth, ...reference })
+  const reference = isCompared ? { reference: await convertAsRecorded(planned, prepared, options) } : {}
+  return runCase(planned, { ...options, played, ...reference })
 }
 
 async function convertAsRecorded(
-  { driver, wire, recording, session }: PlannedCase,
+  { driver, wire }: PlannedCase,
+  { session, played }: PreparedSession,
   options: SessionOptions,
 ): Promise<Told> {
-  const live = session && liveObjectsOf(session, asRecorded)
-  const delivered = asRecorded.apply(recording)
+  const live = liveObjectsOf(session, asRecorded)
+  const delivered = played.delivered(asRecorded)
   const trace = await runDriver(driver, { wire, delivered, ...(live && { live }), ...options })
   return { trace, assembled: assemble(trace) }
 }

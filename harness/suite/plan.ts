@@ -4,7 +4,7 @@ import type { Driver } from '../driver/driver.ts'
 import { connectionFailureOf, servedFailures } from '../replay/connection-failure.ts'
 import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
-import { asRecorded } from '../replay/rechunk.ts'
+import { asRecorded, perByte } from '../replay/rechunk.ts'
 import type { Delivery } from '../replay/delivery.ts'
 import type { Recording } from '../recording/format.ts'
 import type { NeutralRequest } from '../turn/request.ts'
@@ -63,37 +63,48 @@ export type CaseGroup = {
   neighbour?: Recording
 }
 
-/** Plans a run. Groups without a selected case are left out. */
+/** Plans a run, recording by recording: what its deliveries hold is then made once for all drivers. Groups without a selected case are left out. */
 export function planCases(
   drivers: readonly Driver[],
   sources: readonly Source[],
   selection: Selection,
 ): CaseGroup[] {
-  return drivers
-    .filter((driver) => selection.drivers.length === 0 || selection.drivers.includes(driver.name))
-    .flatMap((driver) => sources.flatMap((source) => groupsOf(driver, source, selection)))
+  const chosen = drivers.filter(
+    (driver) => selection.drivers.length === 0 || selection.drivers.includes(driver.name),
+  )
+  return sources.flatMap((source) =>
+    source.recordings.flatMap((recording, at) => groupsOf(chosen, source, recording, at, selection)),
+  )
 }
 
-function groupsOf(driver: Driver, source: Source, selection: Selection): CaseGroup[] {
-  return source.recordings.flatMap((recording, at) => {
-    const { wire } = recording
-    if (wire === undefined || !driver.wires.includes(wire)) return []
-    const witness = source.witnesses?.get(recording)
-    const asked = source.requests?.get(recording)
+/** The groups of the recording at that place of the source. */
+function groupsOf(
+  drivers: readonly Driver[],
+  source: Source,
+  recording: Recording,
+  at: number,
+  selection: Selection,
+): CaseGroup[] {
+  const { wire } = recording
+  const speaking = drivers.filter(({ wires }) => wire !== undefined && wires.includes(wire))
+  if (wire === undefined || speaking.length === 0) return []
+  const witness = source.witnesses?.get(recording)
+  const asked = source.requests?.get(recording)
+  const all = witness ? [] : deliveriesOf(recording, wireOf(wire))
+  return speaking.flatMap((driver) => {
     const deliveries = witness
       ? deliveriesOfWitness(witness, driver, recording)
-      : pickOf(source)(recording, deliveriesFor(driver, recording, wire))
+      : pickOf(source)(recording, deliveriesFor(driver, recording, wire, all))
+    const about = {
+      shipped: source.shipped,
+      ...(witness ? { session: witness.session } : {}),
+      ...(asked ? { asked } : {}),
+    }
     const cases = deliveries
-      .map((delivery) => ({
-        name: { wire, recording: recording.name, delivery: delivery.name, driver: driver.name },
-        wire,
-        driver,
-        recording,
-        delivery,
-        shipped: source.shipped,
-        ...(witness ? { session: witness.session } : {}),
-        ...(asked ? { asked } : {}),
-      }))
+      .map((delivery) => {
+        const name = { wire, recording: recording.name, delivery: delivery.name, driver: driver.name }
+        return { name, wire, driver, recording, delivery, ...about }
+      })
       .filter(({ name }) => isSelected(name, selection))
     if (cases.length === 0) return []
     if (source.alone) return [{ driver, wire, cases }]
@@ -127,14 +138,19 @@ function pickOf({ pick }: Source): NonNullable<Source['pick']> {
 }
 
 /** At level `events` the harness does the framing, so other borders say nothing, and neither does an HTTP error. */
-function deliveriesFor(driver: Driver, recording: Recording, wire: WireName): Delivery[] {
+function deliveriesFor(
+  driver: Driver,
+  recording: Recording,
+  wire: WireName,
+  all: readonly Delivery[],
+): Delivery[] {
   const { response } = recording
   if (!response) return meetsFailure(driver, recording, wire) ? [asRecorded] : []
-  const all = deliveriesOf(recording, wireOf(wire)).filter(
-    ({ name }) => name !== 'per-byte' || response.body.length <= perByteLimit,
-  )
   if (driver.level === 'events' && response.status >= 400) return []
-  return all.filter((delivery) => fitsLevel(delivery, driver.level))
+  const isQuick = response.body.length <= perByteLimit
+  return all.filter(
+    (delivery) => fitsLevel(delivery, driver.level) && (isQuick || delivery.name !== perByte.name),
+  )
 }
 
 /** Only a converter that makes its own request meets a connection that fails before an answer; a server can cause few of them. */

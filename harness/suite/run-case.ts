@@ -13,8 +13,9 @@ import { liveObjectsOf } from './generated-session.ts'
 import { historyOf, type HistoryProbes } from './history.ts'
 import { withImpossible } from './impossible.ts'
 import type { PlannedCase } from './plan.ts'
+import { Played } from './played.ts'
 import { probeBeside, probeBody, type Probes } from './probes.ts'
-import { readDelivered, type Truth } from './truth.ts'
+import type { Truth } from './truth.ts'
 
 export type CaseRun = {
   case: PlannedCase
@@ -29,16 +30,17 @@ export type CaseOptions = Pick<RunInput, 'limits' | 'transport' | 'hasty'> & {
   reference?: Told
   /** The further runs some rules need once per recording: `beside`, what to run beside it; without, no such run. */
   probes?: { beside?: Delivered }
-  /** The truth of the delivery, where it was read before. */
-  readTruth?: (planned: PlannedCase, delivered: Delivered) => Truth
+  /** The deliveries of the recording, where other cases meet them too. */
+  played?: Played
 }
 
 /** Runs one case. Never throws: a converter's fault is a finding, a rule's own fault is `broken`. */
 export async function runCase(planned: PlannedCase, options: CaseOptions = {}): Promise<CaseRun> {
   const { driver, recording, delivery } = planned
   const wire = wireOf(planned.wire)
-  const delivered = delivery.apply(recording)
-  const truth = options.readTruth?.(planned, delivered) ?? readDelivered(wire, delivered)
+  const played = options.played ?? new Played(recording, planned.wire)
+  const delivered = played.delivered(delivery)
+  const truth = played.truth(delivery)
   const live = planned.session && liveObjectsOf(planned.session, delivery)
   const { hasty = true } = options
   const input = { wire: wire.name, delivered, hasty, ...(live && { live }), ...pickRunOptions(options) }

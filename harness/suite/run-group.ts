@@ -2,20 +2,17 @@
 
 import type { RuleAnswer, Told } from '../checks/check.ts'
 import type { RunInput } from '../driver/run-driver.ts'
-import type { Delivered } from '../replay/delivery.ts'
 import { asRecorded, perEvent } from '../replay/rechunk.ts'
-import type { Recording } from '../recording/format.ts'
 import type { CaseName } from '../verdict/case-id.ts'
 import { judge } from '../verdict/judge.ts'
 import type { Result } from '../verdict/result.ts'
-import { wireOf } from '../wire/wires.ts'
 import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import { checkGolden, writeGolden } from './golden.ts'
 import type { CaseGroup, PlannedCase } from './plan.ts'
+import { playedOf } from './played.ts'
 import { runRequestCase } from './request-cases.ts'
 import { runCase, type CaseOptions, type CaseRun } from './run-case.ts'
 import { shownBy } from './shown-by.ts'
-import { readDelivered, type Truth } from './truth.ts'
 
 export type GroupOptions = Pick<RunInput, 'limits' | 'transport'> & {
   /** Rewrites goldens instead of comparing them. */
@@ -60,15 +57,19 @@ export class GroupRun {
   }
 
   async #runReference(planned: PlannedCase): Promise<CaseRun> {
-    const run = await runCase(planned, { ...this.#options, readTruth, probes: probesOf(this.#group) })
+    const run = await runCase(planned, { ...this.#playing(planned), probes: probesOf(this.#group) })
     this.#reference ??= Promise.resolve({ trace: run.trace, assembled: run.assembled })
     return run
   }
 
   async #runCompared(planned: PlannedCase): Promise<CaseRun> {
-    this.#reference ??= runCase({ ...planned, delivery: asRecorded }, { ...this.#options, readTruth })
+    this.#reference ??= runCase({ ...planned, delivery: asRecorded }, this.#playing(planned))
     const { trace, assembled } = await this.#reference
-    return runCase(planned, { ...this.#options, readTruth, reference: { trace, assembled } })
+    return runCase(planned, { ...this.#playing(planned), reference: { trace, assembled } })
+  }
+
+  #playing({ recording, wire }: PlannedCase): CaseOptions {
+    return { ...this.#options, played: playedOf(recording, wire) }
   }
 
   async #withGolden(run: CaseRun): Promise<{ answers: RuleAnswer[]; wrote?: string }> {
@@ -80,17 +81,6 @@ export class GroupRun {
 }
 
 /** What the recorded delivery of a group is probed with. */
-export function probesOf({ neighbour }: CaseGroup): NonNullable<CaseOptions['probes']> {
-  return neighbour ? { beside: perEvent.apply(neighbour) } : {}
-}
-
-const truths = new WeakMap<Recording, Map<string, Truth>>()
-
-/** Several drivers meet the same deliveries: their truth is read once. */
-function readTruth({ recording, delivery, wire }: PlannedCase, delivered: Delivered): Truth {
-  const ofRecording = truths.get(recording) ?? new Map<string, Truth>()
-  truths.set(recording, ofRecording)
-  const truth = ofRecording.get(delivery.name) ?? readDelivered(wireOf(wire), delivered)
-  ofRecording.set(delivery.name, truth)
-  return truth
+export function probesOf({ neighbour, wire }: CaseGroup): NonNullable<CaseOptions['probes']> {
+  return neighbour ? { beside: playedOf(neighbour, wire).delivered(perEvent) } : {}
 }

@@ -1,19 +1,19 @@
 /** Everything a run is made of, loaded from what the command line names. A worker loads the same from the same words. */
 
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
-  briefSource,
-  loadWitnesses,
+  isBrief as leavesOut,
+  loadSources,
   parsePattern,
   PatternError,
   planCases,
-  situationSource,
   TriggerLines,
   type BlockSettings,
   type CaseGroup,
   type Driver,
+  type Extent,
   type KnownFailing,
-  type LoadedWitnesses,
   type RefusedFile,
   type Selection,
   type Source,
@@ -22,7 +22,6 @@ import {
 import { UsageError } from '../usage-error.ts'
 import { loadDrivers, mustKnowDrivers } from './load-drivers.ts'
 import { loadLines } from './load-lines.ts'
-import { loadSources } from './load-sources.ts'
 import { partOf, type Shard } from './shard.ts'
 
 /** Where a run saves its witnesses and looks for earlier ones, from the current folder. */
@@ -64,22 +63,31 @@ export async function loadRun(spec: RunSpec): Promise<LoadedRun> {
   const selection = { cases: spec.cases.map(readPattern), drivers: spec.drivers }
   const { drivers, knownFailing, witnesses } = await loadDrivers(spec.driverFiles)
   mustKnowDrivers(spec.drivers, drivers)
-  const { sources, refused } = await loadSources(spec.folders, spec.driverFiles.length === 0)
+  for (const folder of spec.folders) await mustExist(folder)
   const folders = spec.witnesses === undefined ? witnesses : [spec.witnesses, ...witnesses]
-  const saved = await Promise.all([...new Set(folders.map((folder) => resolve(folder)))].map(loadWitnesses))
-  const played = [...sources, situationSource(namesDelivery(spec))]
-  return {
-    drivers,
-    knownFailing,
-    sources: [...saved.map(sourceOf), ...(isBrief(spec) ? played.map(briefly) : played)],
-    refused: [...saved.flatMap((loaded) => loaded.refused), ...refused],
-    selection,
-  }
+  const { sources, refused } = await loadSources(
+    {
+      recordings: spec.folders,
+      witnesses: [...new Set(folders.map((folder) => resolve(folder)))],
+      shipped: spec.driverFiles.length === 0,
+    },
+    extentOf(spec),
+  )
+  return { drivers, knownFailing, sources, refused, selection }
+}
+
+async function mustExist(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new UsageError(`--recordings: \`${path}\` does not exist.`)
+}
+
+function extentOf({ allDeliveries = false, cases }: RunSpec): Extent {
+  return { allDeliveries, cases }
 }
 
 /** A brief run leaves deliveries out, so it cannot tell that a known-failing line matches nothing. */
 export function isBrief(spec: RunSpec): boolean {
-  return !spec.allDeliveries && !namesDelivery(spec)
+  return leavesOut(extentOf(spec))
 }
 
 /** Whether every case of every driver is asked for. */
@@ -87,33 +95,10 @@ export function isUnfiltered({ cases, drivers }: RunSpec): boolean {
   return cases.length === 0 && drivers.length === 0
 }
 
-/**
- * Recordings meet four deliveries beside the recorded one, situations one; an answer that fails is the same in any chunks.
- * Only recordings run beside one another: what two streams have to mix in a converter, text, reasoning and calls, they hold.
- */
-const brevity: Readonly<Record<string, { more: number; alone: boolean }>> = {
-  situations: { more: 1, alone: true },
-  'error situations': { more: 0, alone: true },
-  requests: { more: 0, alone: true },
-}
-
-function briefly(source: Source): Source {
-  const { more, alone } = brevity[source.label] ?? { more: 4, alone: false }
-  return { ...briefSource(source, more), alone }
-}
-
-/** Whether a case is asked for by its delivery, which need not be among the few: the command that shows a result again does. */
-function namesDelivery({ cases }: RunSpec): boolean {
-  return cases.some((text) => /^[^/]+\/[^/]+\/[a-z0-9-]+(?:@|:|$)/.test(text))
-}
-
-function sourceOf({ recordings, witnesses }: LoadedWitnesses): Source {
-  return { label: 'witnesses', shipped: false, recordings, witnesses }
-}
-
-/** The groups of a run, or of its shard. */
+/** The groups of a run, or of its shard: a shard has all drivers of a recording. */
 export function groupsOf({ drivers, sources, selection }: LoadedRun, shard: Shard | undefined): CaseGroup[] {
-  return partOf(planCases(drivers, sources, selection), shard)
+  const groups = planCases(drivers, sources, selection)
+  return partOf([...Map.groupBy(groups, ({ cases }) => cases[0]?.recording).values()], shard).flat()
 }
 
 /** The lines that excuse something in the run. @throws UsageError for a file that cannot be read, or a line that is wrong. */
