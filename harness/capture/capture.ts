@@ -35,15 +35,19 @@ function foldingHere({
   const folders = new Map<string, JournalFolder>()
   return {
     key,
-    delay: 50,
     begun: (path) => void folders.set(path, new JournalFolder(out, path)),
-    ended(exchanges, isOpen) {
+    ended(exchange) {
+      const folder = folders.get(exchange.writer?.path ?? '')
+      if (folder === undefined) return
+      folder.update()
+      foldOne(folder, exchange, foldWith, report)
+    },
+    tidy(isOpen) {
       for (const [path, folder] of folders) {
+        if (isOpen(path)) continue
         folder.update()
-        for (const exchange of exchanges)
-          if (exchange.writer?.path === path) foldOne(folder, exchange, foldWith, report)
         // A file with an exchange that failed stays, for `recover`.
-        if (!isOpen(path) && folder.removeIfDone()) folders.delete(path)
+        if (folder.removeIfDone()) folders.delete(path)
       }
     },
   }

@@ -21,6 +21,9 @@ export type WriterSettings = {
   later(task: () => void): void
 }
 
+/** Bytes redacted in one task: so many take a millisecond or two. */
+const mostAtOnce = 4 * 1024
+
 export class ExchangeWriter {
   readonly #file: JournalFile
   readonly #settings: WriterSettings
@@ -123,12 +126,17 @@ export class ExchangeWriter {
     this.#tooFast[part] ||= !this.#settings.budget.take(bytes, performance.now())
     if (this.#tooFast[part]) return
     const copy = new Uint8Array(pieces.length === 1 ? (pieces[0] ?? []) : Buffer.concat(pieces))
-    this.#later((redactor) => {
-      const stream = part === 'request' ? redactor.requestBody : redactor.responseBody
-      this.#note({ part }, [stream.feed(copy)])
-      const redactions = this.#newRedactions(redactor)
-      if (redactions.redactions !== undefined) this.#note(redactions)
-    })
+    for (let at = 0; at < copy.length; at += mostAtOnce) {
+      const block = copy.subarray(at, at + mostAtOnce)
+      this.#later((redactor) => this.#noteRedacted(part, block, redactor))
+    }
+  }
+
+  #noteRedacted(part: BodyPart, block: Uint8Array, redactor: ExchangeRedactor): void {
+    const stream = part === 'request' ? redactor.requestBody : redactor.responseBody
+    this.#note({ part }, [stream.feed(block)])
+    const redactions = this.#newRedactions(redactor)
+    if (redactions.redactions !== undefined) this.#note(redactions)
   }
 
   #later(task: (redactor: ExchangeRedactor) => void): void {

@@ -21,9 +21,9 @@ function start({ out, hosts, report, key }: HookSettings): void {
     },
     {
       key: Buffer.from(key, 'base64'),
-      delay: 0,
       begun: (path) => tell({ type: 'journal', path }, report),
       ended: () => {},
+      tidy: () => {},
     },
   )
   startTap(recorder)

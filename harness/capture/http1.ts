@@ -182,19 +182,27 @@ function startLine(kind: 'request' | 'response', line: string): [string, string,
 }
 
 function headersOf(lines: readonly string[]): Record<string, string> {
-  const pairs: [string, string][] = []
+  const headers = new Map<string, string>()
+  let last: string | undefined
   for (const line of lines) {
-    const last = pairs.at(-1)
     const colon = line.indexOf(':')
     // A line that begins with a blank continues the one before: https://www.rfc-editor.org/rfc/rfc9112#section-5.2
-    if (/^[ \t]/.test(line) && last !== undefined) last[1] += ` ${line.trim()}`
-    else if (colon < 1)
+    if (isBlank(line.charCodeAt(0)) && last !== undefined) {
+      headers.set(last, `${headers.get(last)} ${line.trim()}`)
+    } else if (colon < 1) {
       throw new Http1Error(`has a header without a colon: ${JSON.stringify(line.slice(0, 40))}`)
-    else pairs.push([line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()])
+    } else {
+      last = line.slice(0, colon).trim().toLowerCase()
+      const value = line.slice(colon + 1).trim()
+      const before = headers.get(last)
+      headers.set(last, before === undefined ? value : `${before}, ${value}`)
+    }
   }
-  const headers: Record<string, string> = Object.create(null)
-  for (const [name, value] of pairs) headers[name] = name in headers ? `${headers[name]}, ${value}` : value
-  return { ...headers }
+  return Object.fromEntries(headers)
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
 }
 
 /** Repeated equal lengths are one: https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */

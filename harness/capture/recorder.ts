@@ -38,10 +38,10 @@ export type Aftermath = {
   key: Buffer
   /** A new journal file. */
   begun(path: string): void
-  /** Exchanges have ended, and are to be folded; a journal that is not open gets no more of them. */
-  ended(exchanges: readonly RecordedExchange[], isOpen: (path: string) => boolean): void
-  /** Milliseconds between an exchange's end and `ended`, which takes some time of the event loop. */
-  delay: number
+  /** An exchange has ended some time ago, and is to be folded. */
+  ended(exchange: RecordedExchange): void
+  /** Called after that too: a journal that is not open gets no more exchanges. */
+  tidy(isOpen: (path: string) => boolean): void
 }
 
 /** A recorder that leaves the folding to `aftermath`; `createRecorder` of capture.ts does it itself. */
@@ -52,18 +52,16 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     : selectionOf(options.hosts)
   const journals = new Journals(options.out, aftermath.key, (path) => aftermath.begun(path))
   const open = new Set<RecordedExchange>()
-  const ended: RecordedExchange[] = []
   const noticed = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
   const tasks = new Tasks()
-  const flush = () => {
-    tasks.run()
+  const isOpen = (path: string) =>
+    journals.isCurrent(path) || [...open].some((exchange) => exchange.writer?.path === path)
+  const fold = (exchange: RecordedExchange) => {
+    // It may have failed since.
+    if (exchange.writer === undefined) return
     journals.flush()
-    clearTimeout(timer)
-    timer = undefined
-    const isOpen = (path: string) =>
-      journals.isCurrent(path) || [...open].some((exchange) => exchange.writer?.path === path)
-    aftermath.ended(ended.splice(0), isOpen)
+    aftermath.ended(exchange)
+    aftermath.tidy(isOpen)
   }
   const settings = {
     journals,
@@ -76,9 +74,7 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
     report,
     onEnd(exchange: RecordedExchange) {
       open.delete(exchange)
-      if (exchange.writer === undefined) return
-      ended.push(exchange)
-      timer ??= setTimeout(flush, aftermath.delay).unref()
+      if (exchange.writer !== undefined) tasks.add(() => fold(exchange))
     },
   }
   return {
@@ -95,12 +91,15 @@ export function recorderWith(options: RecorderOptions, aftermath: Aftermath): Re
       noticed.add(key)
       report({ type: 'notice', ...notice })
     },
-    flush,
+    flush() {
+      tasks.run()
+      journals.flush()
+    },
     close() {
       for (const exchange of open) exchange.end({ how: 'process-exit' }, performance.now())
       tasks.run()
       journals.close()
-      flush()
+      aftermath.tidy(isOpen)
     },
   }
 }
