@@ -53,6 +53,19 @@ test('a written golden holds one part a line, ids made up by the converter repla
   expect((await checkGolden(await runOf('a', true))).answer).toEqual({ findings: [] })
 })
 
+test('a recording of an installed package has no golden of a user, and none is written there', async () => {
+  const run = await runOf('a', false)
+  const installed = {
+    ...run,
+    case: {
+      ...run.case,
+      recording: { ...run.case.recording, path: join(folder, 'node_modules/streamproof/text') },
+    },
+  }
+  expect(await writeGolden(installed)).toBe(false)
+  expect((await checkGolden(installed)).answer).toHaveProperty('notApplicable')
+})
+
 test('a different trace is a finding with the line, expected and got', async () => {
   expect((await checkGolden(await runOf('b', true))).answer).toMatchObject({
     findings: [

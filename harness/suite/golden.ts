@@ -1,7 +1,7 @@
 /** Goldens: a driver's reviewed trace of one recording, beside it on disk. Comparing and rewriting them. */
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { canonicalParts } from '../checks/canonical.ts'
 import type { RuleAnswer } from '../checks/check.ts'
 import type { Recording } from '../recording/format.ts'
@@ -25,7 +25,7 @@ export function goldenText(trace: Trace, turn: Turn): string {
  */
 export async function checkGolden(run: CaseRun): Promise<RuleAnswer> {
   const { recording, driver, shipped } = run.case
-  const folder = recording.path === undefined ? undefined : join(recording.path, 'golden')
+  const folder = !shipped && isInstalled(recording) ? undefined : goldensOf(recording)
   const file = `${driver.name}.ndjson`
   if (folder === undefined || !(await namesIn(folder))?.includes(file)) {
     const message = `golden/${file} is missing. Write it with --update and review it.`
@@ -34,6 +34,15 @@ export async function checkGolden(run: CaseRun): Promise<RuleAnswer> {
   }
   const expected = await readFile(join(folder, file), 'utf8')
   return { rule, answer: { findings: differences(expected, goldenTextOf(run), file) } }
+}
+
+function goldensOf({ path }: Recording): string | undefined {
+  return path === undefined ? undefined : join(path, 'golden')
+}
+
+/** What lies in an installed package is nobody's to review: a driver there that bears the same name is another one. */
+function isInstalled({ path = '' }: Recording): boolean {
+  return path.split(sep).includes('node_modules')
 }
 
 function goldenTextOf({ trace, truth }: CaseRun): string {
@@ -58,8 +67,8 @@ function differences(expected: string, got: string, file: string) {
 /** Writes the golden of the case's driver; tells whether the file changed. */
 export async function writeGolden(run: CaseRun): Promise<boolean> {
   const { recording, driver } = run.case
-  if (recording.path === undefined) return false
-  const folder = join(recording.path, 'golden')
+  const folder = goldensOf(recording)
+  if (folder === undefined || isInstalled(recording)) return false
   const file = join(folder, `${driver.name}.ndjson`)
   const text = goldenTextOf(run)
   const before = await readFile(file, 'utf8').catch(() => undefined)

@@ -1,13 +1,17 @@
-/** Registers the suite as vitest tests: one test a case, its findings as the assertion message. Not here: running a case (harness/suite). */
+/** Registers the suite as vitest tests: one test a case, its findings as the assertion message. The cases are those of `streamproof run`. Not here: running a case (harness/suite). */
 
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Driver } from '../driver/driver.ts'
-import type { Recording } from '../recording/format.ts'
-import { loadRecordings } from '../recording/sources.ts'
 import { renderUnexpected } from '../report/result-text.ts'
 import { entryOf, noteFeatures } from '../suite/capability-gate.ts'
-import { planCases, type CaseGroup } from '../suite/plan.ts'
+import { mustDeclarePossible } from '../suite/impossible.ts'
+import { isSelected, planCases, type CaseGroup, type Selection, type Source } from '../suite/plan.ts'
+import { checkTurns } from '../suite/reviewed-turns.ts'
 import { GroupRun } from '../suite/run-group.ts'
+import { smokeRun } from '../suite/smoke.ts'
+import { isBrief, loadSources } from '../suite/sources.ts'
+import { mustKnowRules, TriggerLines } from '../suite/trigger-lines.ts'
 import { caseId, parsePattern } from '../verdict/case-id.ts'
 import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
@@ -15,32 +19,56 @@ import { excuse, parseKnownFailing, type KnownFailing } from '../verdict/known-f
 import type { Result } from '../verdict/result.ts'
 
 export type ConformanceOptions = {
-  /** Folders of recordings, ours or foreign. */
-  recordings: readonly string[]
+  /** Folders of recordings beside those that ship, ours or foreign. */
+  recordings?: readonly string[]
   /** Known-failing lines, `pattern | reason | link` each. */
   knownFailing?: string
+  /** Files of such lines. */
+  knownFailingFiles?: readonly string[]
   /** Only cases that match one of these patterns. */
   cases?: readonly string[]
-  /** `required`: a recording without a golden of this driver is a finding. Default: only those that are there are compared. */
+  /** Every delivery, not a few of each kind. */
+  allDeliveries?: boolean
+  /** Folder of the witnesses that earlier runs have saved; it need not exist. Default: `witnesses`. */
+  witnesses?: string
+  /** `required`: an added recording without a golden of this driver is a finding. Default: only those that are there are compared. */
   goldens?: 'required' | 'where-present'
   /** Rewrites goldens. Default: where the environment variable STREAMPROOF_UPDATE is 1; never where CI is set. */
   update?: boolean
 }
 
+type Registered = {
+  groups: readonly CaseGroup[]
+  selection: Selection
+  lines: readonly KnownFailing[]
+  sessions: TriggerLines
+  update: boolean
+  /** Every case under every delivery is here, so that a line that speaks of none is wrong. */
+  meetsAll: boolean
+}
+
 /**
  * Registers a `describe` of the driver's name. Await it at the top level of a test file: the recordings are read first.
- * vitest's `-t` and `--shard` select among the cases.
- * @throws where a folder holds a recording of our own format that cannot be read, or a known-failing line is wrong.
+ * vitest's `-t` selects among the cases, its `--shard` among test files.
+ * @throws SmokeError for a driver that is broken; and where a folder is missing or holds a recording of our own format that
+ * cannot be read, or a known-failing line is wrong.
  */
-export async function registerConformance(driver: Driver, options: ConformanceOptions): Promise<void> {
-  const recordings = await readAll(options.recordings)
-  const lines = parseKnownFailing(options.knownFailing ?? '', 'knownFailing')
-  const source = { label: 'own', shipped: options.goldens === 'required', recordings }
-  const cases = (options.cases ?? []).map(parsePattern)
-  const groups = planCases([driver], [source], { cases, drivers: [] })
+export async function registerConformance(driver: Driver, options: ConformanceOptions = {}): Promise<void> {
+  mustDeclarePossible([driver])
+  const { cases = [], allDeliveries = false } = options
+  const selection = { cases: cases.map(parsePattern), drivers: [] }
+  const { sources, foreign } = await readSources(options)
+  const lines = await readLines(options)
+  mustKnowRules(lines)
+  const groups = planCases([driver], sources, selection)
+  await smokeRun(groups)
+  const meetsAll = cases.length === 0 && !isBrief({ allDeliveries, cases })
+  const sessions = new TriggerLines(lines, sources)
   describe(driver.name, () => {
     if (groups.length === 0) test('has cases', () => expect.fail('no recording of its wires was selected'))
-    registerGroups(groups, lines, { update: mayUpdate(options), unfiltered: cases.length === 0 })
+    registerGroups({ groups, selection, lines, sessions, update: mayUpdate(options), meetsAll })
+    registerOwn(sources, options)
+    for (const name of foreign) test.skip(name)
   })
 }
 
@@ -49,24 +77,29 @@ function mayUpdate({ update }: ConformanceOptions): boolean {
   return update ?? process.env['STREAMPROOF_UPDATE'] === '1'
 }
 
-async function readAll(folders: readonly string[]): Promise<Recording[]> {
-  const recordings: Recording[] = []
-  for (const folder of folders) {
-    for await (const loaded of loadRecordings(folder)) {
-      if ('recording' in loaded) recordings.push(loaded.recording)
-      else if (loaded.refused.broken) throw new Error(`\`${loaded.refused.file}\` ${loaded.refused.reason}`)
-    }
-  }
-  return recordings
+/** `foreign`: files of other formats that could not be read, which is no failure. */
+async function readSources(options: ConformanceOptions): Promise<{ sources: Source[]; foreign: string[] }> {
+  const { recordings = [], witnesses = 'witnesses', goldens, cases = [], allDeliveries = false } = options
+  const { sources, refused } = await loadSources(
+    { recordings, witnesses: [witnesses], shipped: false, goldens: goldens === 'required' },
+    { cases, allDeliveries },
+  )
+  const broken = refused.find((one) => one.broken)
+  if (broken) throw new Error(`\`${broken.file}\` ${broken.reason}`)
+  return { sources, foreign: refused.map(({ file, reason }) => `${file} was refused: ${reason}`) }
 }
 
-type GroupsOptions = { update: boolean; unfiltered: boolean }
+async function readLines(options: ConformanceOptions): Promise<KnownFailing[]> {
+  const { knownFailing = '', knownFailingFiles = [] } = options
+  const texts = await Promise.all(knownFailingFiles.map((file) => readFile(file, 'utf8')))
+  return [
+    ...parseKnownFailing(knownFailing, 'knownFailing'),
+    ...texts.flatMap((text, at) => parseKnownFailing(text, knownFailingFiles[at] ?? '')),
+  ]
+}
 
-function registerGroups(
-  groups: readonly CaseGroup[],
-  lines: readonly KnownFailing[],
-  { update, unfiltered }: GroupsOptions,
-): void {
+function registerGroups(registered: Registered): void {
+  const { groups, lines, sessions, selection, update, meetsAll } = registered
   const entries = new Map<string, FeatureEntry>()
   const seen: Result[] = []
   let left = 0
@@ -80,13 +113,15 @@ function registerGroups(
         const outcome = await run.run(planned)
         left -= 1
         noteFeatures(entry, outcome)
-        seen.push(...outcome.results)
-        expectAsExpected(outcome.results, lines)
+        const selected = outcome.results.filter((result) => isSelected(result, selection))
+        const results = selected.map((result) => sessions.judgeCase(group.cases, result))
+        seen.push(...results)
+        expectAsExpected(results, lines)
       })
     }
   }
   // Only a run of everything can tell that a declaration was never shown, or that a line matches nothing.
-  const isWhole = () => unfiltered && left === 0
+  const isWhole = () => selection.cases.length === 0 && left === 0
   for (const entry of entries.values()) {
     test(`${entry.wire}: declares what it shows`, () => {
       const results = judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole())])
@@ -95,8 +130,16 @@ function registerGroups(
     })
   }
   test('every known-failing line speaks of a result', ({ skip }) => {
-    if (!isWhole()) skip('only a part of the cases ran')
-    expect(excuse(seen, lines, true).faults).toEqual([])
+    if (!meetsAll || !isWhole()) skip('only a part of the cases ran')
+    expect([...excuse(seen, lines, true).faults, ...sessions.unmatched()]).toEqual([])
+  })
+}
+
+/** The turns that people reviewed beside their own recordings. */
+function registerOwn(sources: readonly Source[], { recordings = [] }: ConformanceOptions): void {
+  if (recordings.length === 0) return
+  test('every turn.json says what its recording does', async () => {
+    expect(await checkTurns(sources.filter(({ label }) => recordings.includes(label)))).toEqual([])
   })
 }
 

@@ -1,19 +1,17 @@
 /** `streamproof recordings`: reads stored exchanges into turns, and drafts turn.json files for review. */
 
 import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import {
   exitCodes,
   loadRecordings,
+  shippedRecordings,
   tell,
   writeTurnFile,
   type Recording,
   type RefusedFile,
   type Told,
 } from '../../harness/index.ts'
-
-const shippedRecordings = fileURLToPath(new URL('../../recordings/', import.meta.url))
 
 export function recordingsCommand(): Command {
   const command = new Command('recordings').description('Read stored exchanges, ours or foreign.')
