@@ -6,27 +6,36 @@ import type { Result, Status } from './result.ts'
 
 /** One result per answer. */
 export function judge(name: CaseName, shownBy: Result['shownBy'], answers: readonly RuleAnswer[]): Result[] {
-  return answers.map(({ rule, answer }) => {
+  const { wire, recording, delivery, driver } = name
+  const id = caseId({ wire, recording, delivery, driver })
+  return answers.map(({ rule: { id: rule, severity }, answer }) => {
     const { status, findings, reason, impossible } = read(answer)
-    return {
-      ...name,
-      id: caseId({ ...name, rule: rule.id }),
-      rule: rule.id,
-      severity: rule.severity,
+    // Fields by name: a long run keeps millions of these, and an object made by spreading takes four times the memory.
+    const result: Result = {
+      id: `${id}:${rule}`,
+      wire,
+      recording,
+      delivery,
+      driver,
+      rule,
+      severity,
       status,
       findings,
-      ...(reason === undefined ? {} : { reason }),
-      ...(impossible === undefined ? {} : { impossible }),
       shownBy,
     }
+    if (reason !== undefined) result.reason = reason
+    if (impossible !== undefined) result.impossible = impossible
+    return result
   })
 }
+
+const none: readonly [] = []
 
 type Read = Pick<Result, 'findings' | 'reason' | 'impossible'> & { status: Status }
 
 function read(answer: RuleAnswer['answer']): Read {
   if ('broken' in answer) return { status: 'error', findings: [], reason: answer.broken }
-  if ('notApplicable' in answer) return { status: 'not-applicable', findings: [], ...notApplicable(answer) }
+  if ('notApplicable' in answer) return { status: 'not-applicable', findings: none, ...notApplicable(answer) }
   return { status: answer.findings.length > 0 ? 'fail' : 'pass', findings: answer.findings }
 }
 
