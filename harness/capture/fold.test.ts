@@ -1,11 +1,13 @@
-import { readFileSync, truncateSync, writeFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, readFileSync, truncateSync, writeFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { readRecording } from '../recording/read.ts'
-import { createRecorder, type CaptureEvent } from './capture.ts'
+import type { Recording } from '../recording/format.ts'
+import { findRecordings, readRecording } from '../recording/read.ts'
+import { createRecorder, type CaptureEvent, type Recorder } from './capture.ts'
+import { defaultRedactor } from './default-redactor.ts'
 import { JournalFolder } from './journal-folder.ts'
 import { nextIdentity, type Begin } from './journal-entry.ts'
 import { headerBytes, JournalFile } from './journal.ts'
@@ -242,4 +244,68 @@ test('a secret split over two reads never reaches the disk, and the borders hold
   ])
   expect(recording.request.headers).toEqual({})
   expect(recording.redactions).toHaveLength(1)
+})
+
+describe('what is replaced once is listed once', () => {
+  const token = `ghp_${'a1B2'.repeat(9)}`
+  const own = 'Zz9-own-credential'
+  const url = 'https://api.openai.com/v1/chat/completions'
+
+  /** Hands over an exchange that tells its own credential and a token; `filler` bytes before them. */
+  function captured(out: string, filler: number): Recorder {
+    const recorder = createRecorder({ out, report: () => {} })
+    const headers = { authorization: `Bearer ${own}`, 'content-type': 'application/json' }
+    const exchange = recorder.open({ method: 'POST', url, headers }, 0)
+    exchange?.requestBody(Buffer.from(`{"model":"m","messages":[{"content":"${own}"}]}`))
+    exchange?.requestEnd(0)
+    exchange?.response({ status: 200, headers: { ...head.headers, server: 'some-server' } }, 1)
+    exchange?.read(
+      [Buffer.from(`data: {"choices":[{"delta":{"content":"${'word '.repeat(filler / 5)}"}}]}\n\n`)],
+      2,
+    )
+    exchange?.read([Buffer.from(`data: {"choices":[{"delta":{"content":"the token ${token}"}}]}\n\n`)], 3)
+    exchange?.end({ how: 'complete' }, 4)
+    return recorder
+  }
+
+  async function listed(out: string): Promise<Recording['redactions']> {
+    const [folder = ''] = await findRecordings(out)
+    return (await readRecording(folder)).redactions
+  }
+
+  const once = [
+    { rule: 'header-dropped', place: 'request.headers.authorization', count: 1 },
+    { rule: 'request-credential', place: 'request.body', count: 1 },
+    { rule: 'header-dropped', place: 'response.headers.server', count: 1 },
+    { rule: 'github-token', place: 'response.body', count: 1 },
+  ]
+  const sorted = (list: Recording['redactions']) => list.toSorted((a, b) => a.place.localeCompare(b.place))
+
+  test('by the recorder, which redacted while it recorded', async () => {
+    const out = newFolder()
+    captured(out, 0).close()
+    expect(sorted(await listed(out))).toEqual(sorted(once))
+  })
+
+  test('by the recorder, of a stream that came too fast for that', async () => {
+    const out = newFolder()
+    captured(out, 200_000).close()
+    expect(sorted(await listed(out))).toEqual(sorted(once))
+  })
+
+  test('by who recovers it from the plain copy', async () => {
+    const out = newFolder()
+    const recorder = captured(out, 0)
+    const journal = journalsIn(out)[0] ?? ''
+    const copies = newFolder()
+    mkdirSync(copies)
+    recorder.flush()
+    // A crash after it was redacted and before it was folded: the journal alone.
+    copyFileSync(journal, join(copies, basename(journal)))
+    recorder.close()
+    const folder = new JournalFolder(copies, join(copies, basename(journal)))
+    folder.finish()
+    folder.fold(1, { redactor: defaultRedactor })
+    expect(sorted(await listed(copies))).toEqual(sorted(once))
+  })
 })

@@ -4,7 +4,7 @@ import { placeholder } from './placeholder.ts'
 import type { Mark } from './text-stream.ts'
 
 export type Marks = {
-  /** Adds one secret; a second finding of the same one is not counted again. */
+  /** Adds one secret; a second finding of the same one, by whatever rule and however much of it, is not counted again. */
   add: (mark: Mark) => void
   /** Overwrites what is marked in bytes that begin at `start` of the body; tells whether anything was. */
   apply(bytes: Uint8Array, start: number): boolean
@@ -17,10 +17,7 @@ export function createMarks(onSecret: (rule: string) => void): Marks {
   return {
     add(mark) {
       if (mark.ranges.length === 0) return
-      const isKnown = marks.some(
-        (other) => overlap(other, mark) && (other.rule === mark.rule || covers(other, mark)),
-      )
-      if (!isKnown) onSecret(mark.rule)
+      if (!marks.some((other) => overlap(other, mark))) onSecret(mark.rule)
       marks.push(mark)
     },
     apply(bytes, start) {
@@ -54,8 +51,4 @@ function overwrite(bytes: Uint8Array, start: number, [from, to]: [number, number
 
 function overlap(a: Mark, b: Mark): boolean {
   return a.ranges.some(([from, to]) => b.ranges.some((other) => from < other[1] && other[0] < to))
-}
-
-function covers(a: Mark, b: Mark): boolean {
-  return b.ranges.every(([from, to]) => a.ranges.some((other) => other[0] <= from && to <= other[1]))
 }
