@@ -140,7 +140,14 @@ const bad: Bad[] = [
     file: 'exits.ts',
     text: driver('').replace('convert: (payloads) => payloads', 'convert: () => process.exit(0)'),
     code: 5,
-    says: /the driver `bad` ended the process in its smoke run, so no case was run/,
+    says: /a driver ended the process in its smoke run, so no case was run/,
+  },
+  {
+    what: 'ends the process at import',
+    file: 'exits-at-import.ts',
+    text: 'process.exit(0)\n',
+    code: 5,
+    says: /a driver file ended the process while it was loaded/,
   },
 ]
 
@@ -157,6 +164,24 @@ describe('a driver file is named with the line to mend, where it', () => {
     expect(stderr).toContain(`\`${folder}\` is no file. Name the file that exports the driver.`)
     expect(code).toBe(2)
   })
+})
+
+test('a converter that ends the process of a small run is said to, and is never exit 0', async () => {
+  const ends = [
+    'run',
+    'scripts/testing/deadly.driver.ts',
+    '--case',
+    'openai-chat/{text,reasoning-content}/as-recorded',
+  ]
+  const { code, stderr } = await runCli(ends)
+  expect(stderr).toContain(
+    'a converter ended the process, and with it the run. With `--workers 1` that costs its case only.',
+  )
+  expect(code).toBe(1)
+  const inWorker = await runCli([...ends, '--workers', '1'])
+  expect(inWorker.stdout).toContain('the converter did not settle: its process died (exit 7)')
+  expect(inWorker.stdout).toMatch(/2 cases/)
+  expect(inWorker.code).toBe(1)
 })
 
 test('a package whose installed version is not the pinned one is named, exit 5', async () => {

@@ -13,6 +13,7 @@ import {
   type SuiteRun,
 } from '../../harness/index.ts'
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
+import { ExitGuard } from '../run/exit-guard.ts'
 import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import {
@@ -84,9 +85,11 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   const spec = specOf(driverFiles, options)
   const interrupt = onInterrupt()
   const executor = new Executor(spec, options, interrupt.signal)
+  const guard = new ExitGuard()
   try {
-    return await runWith(executor, spec, options, interrupt.signal)
+    return await runWith(executor, spec, options, { signal: interrupt.signal, guard })
   } finally {
+    guard.stop()
     executor.stop()
     interrupt.stop()
   }
@@ -96,13 +99,15 @@ async function runWith(
   executor: Executor,
   spec: RunSpec,
   options: RunOptions,
-  signal: AbortSignal,
+  { signal, guard }: { signal: AbortSignal; guard: ExitGuard },
 ): Promise<number> {
   const started = Date.now()
   const loaded = await loadRun(spec)
   const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
+  guard.enter('smoke')
   await mustStart(groups, spec.driverFiles)
+  guard.enter('cases')
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
   const witnesses = new Witnesses(options.witnesses)
