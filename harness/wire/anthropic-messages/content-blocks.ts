@@ -4,11 +4,10 @@ import type { ToolCallBlock, TurnBlock, TurnFinish } from '../../turn/turn.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
 import { jsonText } from '../json-text.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
+import type { BlockEntry } from '../reading.ts'
 import type { BlockEvidence } from '../wire.ts'
 
 type Kind = 'text' | 'reasoning' | 'tool-call' | 'opaque'
-type Entry = { block: TurnBlock; evidence: BlockEvidence }
-
 export type ContentBlock = {
   kind: Kind
   /** `content_block` as started; for an opaque block with its deltas applied. */
@@ -19,7 +18,7 @@ export type ContentBlock = {
   signature: string
   /** Joined `partial_json`. */
   json: string
-  citations: Entry[]
+  citations: BlockEntry[]
   evidence: BlockEvidence
 }
 
@@ -85,7 +84,7 @@ function grown(start: JsonObject, delta: JsonObject): JsonObject {
   }
 }
 
-function citationEntry(raw: unknown, event: number): Entry {
+function citationEntry(raw: unknown, event: number): BlockEntry {
   return {
     block: { type: 'opaque', kind: 'citation', raw },
     evidence: { firstEvent: event, lastEvent: event },
@@ -99,7 +98,7 @@ export function callEndOf(finish: TurnFinish | undefined): CallEnd['finish'] {
 }
 
 /** The block, then its citations. */
-export function blocksOf(block: ContentBlock, finish: CallEnd['finish']): Entry[] {
+export function blocksOf(block: ContentBlock, finish: CallEnd['finish']): BlockEntry[] {
   return [{ block: blockOf(block, finish), evidence: evidenceOf(block) }, ...block.citations]
 }
 

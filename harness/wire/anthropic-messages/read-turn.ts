@@ -1,8 +1,9 @@
 /** Events of a Messages stream to the turn they say (https://platform.claude.com/docs/en/build-with-claude/streaming). Not here: single blocks (content-blocks.ts), token counts (read-usage.ts), error objects (read-error.ts). */
 
 import type { Failure } from '../../turn/failure.ts'
-import type { TurnFinish, TurnMeta, TurnState, TurnUsage } from '../../turn/turn.ts'
+import type { TurnMeta, TurnUsage } from '../../turn/turn.ts'
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { finishOfStop, noteDamage, readingOf, stateOfStop } from '../reading.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import {
   applyDelta,
@@ -43,7 +44,15 @@ export function readTurn(events: readonly WireEvent[]): Reading {
     readEvent(message, event)
     if (message.terminatorEvent !== undefined || message.failure !== undefined) break
   }
-  return readingOf(message)
+  const finish = finishOfStop(message, reasonOf)
+  const { blocks, usage } = message
+  return readingOf({
+    ...message,
+    entries: blocks.flatMap((block) => blocksOf(block, callEndOf(finish))),
+    usage: usage && settleUsage(usage),
+    finish,
+    state: stateOfStop(message),
+  })
 }
 
 function readEvent(message: Message, event: WireEvent): void {
@@ -71,14 +80,6 @@ function isError(event: WireEvent): boolean {
 function noteFailure(message: Message, event: number, failure: Failure): void {
   message.failure = failure
   message.finishEvent ??= event
-}
-
-/** A last event without its end that does not parse is how a cut looks, not a failure that anybody reported. */
-function noteDamage(message: Message, event: WireEvent, reason: string): void {
-  message.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const text = `Event ${event.index} of the stream cannot be read: ${reason}.`
-  message.failure = { code: 'TRANSPORT', message: text, raw: event.data }
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
@@ -168,37 +169,4 @@ function readStop(message: Message, delta: JsonObject, event: number): void {
   message.finishEvent = event
   const sequence = textOf(delta['stop_sequence'])
   if (sequence !== '') message.meta.stopSequence = sequence
-}
-
-function readingOf(message: Message): Reading {
-  const finish = finishOf(message)
-  const entries = message.blocks.flatMap((block) => blocksOf(block, callEndOf(finish)))
-  const { usage, finishEvent, terminatorEvent, damage } = message
-  return {
-    turn: {
-      blocks: entries.map(({ block }) => block),
-      ...(usage === undefined ? {} : { usage: settleUsage(usage) }),
-      ...(finish === undefined ? {} : { finish }),
-      meta: message.meta,
-      state: stateOf(message),
-    },
-    evidence: entries.map(({ evidence }) => evidence),
-    ...(finishEvent === undefined ? {} : { finishEvent }),
-    ...(terminatorEvent === undefined ? {} : { terminatorEvent }),
-    ...(damage === undefined ? {} : { damage }),
-  }
-}
-
-/** A failure behind the finish stands beside it: a converter may have reported the finish already. */
-function finishOf({ stopReason, failure }: Message): TurnFinish | undefined {
-  if (stopReason !== undefined)
-    return { reason: reasonOf(stopReason), raw: stopReason, ...(failure === undefined ? {} : { failure }) }
-  return failure === undefined ? undefined : { reason: 'error', failure }
-}
-
-/** The provider ends the stream after an error event: nothing is missing then. */
-function stateOf({ terminatorEvent, failure, damage, stopReason }: Message): TurnState {
-  if (failure !== undefined && damage === undefined) return 'closed'
-  if (stopReason !== undefined && terminatorEvent !== undefined) return 'closed'
-  return stopReason !== undefined || terminatorEvent !== undefined ? 'answered' : 'open'
 }

@@ -4,9 +4,8 @@ import type { ToolCallBlock, TurnBlock } from '../../turn/turn.ts'
 import { objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
 import { jsonText } from '../json-text.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
+import type { BlockEntry } from '../reading.ts'
 import type { BlockEvidence } from '../wire.ts'
-
-type Entry = { block: TurnBlock; evidence: BlockEvidence }
 
 /** `unknown`: nothing but an empty start or citations so far. */
 type Kind = 'unknown' | 'text' | 'reasoning' | 'tool-call' | 'opaque'
@@ -21,7 +20,7 @@ export type ContentBlock = {
   text: string
   signature: string
   redacted: string
-  citations: Entry[]
+  citations: BlockEntry[]
   evidence: BlockEvidence
 }
 
@@ -105,7 +104,7 @@ function grown(value: JsonObject, delta: unknown): JsonObject {
 }
 
 /** The block, then its citations. */
-export function blocksOf(block: ContentBlock, finish: CallEnd['finish']): Entry[] {
+export function blocksOf(block: ContentBlock, finish: CallEnd['finish']): BlockEntry[] {
   const own = blockOf(block, finish)
   return [...(own === undefined ? [] : [{ block: own, evidence: evidenceOf(block) }]), ...block.citations]
 }

@@ -1,8 +1,9 @@
 /** Events of a ConverseStream to the turn they say (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html). Not here: single blocks (content-blocks.ts), token counts (read-usage.ts), exceptions (read-error.ts). */
 
 import type { Failure } from '../../turn/failure.ts'
-import type { TurnFinish, TurnMeta, TurnState, TurnUsage } from '../../turn/turn.ts'
+import type { TurnMeta, TurnUsage } from '../../turn/turn.ts'
 import { numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { finishOfStop, noteDamage, readingOf, stateOfStop } from '../reading.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import { applyDelta, blocksOf, continues, startBlock, type ContentBlock } from './content-blocks.ts'
 import { callEndOf, reasonOf } from './outcomes.ts'
@@ -35,7 +36,9 @@ export function readTurn(events: readonly WireEvent[]): Reading {
     const isOver = message.stopReason !== undefined && message.terminatorEvent !== undefined
     if (isOver || message.failure !== undefined || message.damage !== undefined) break
   }
-  return readingOf(message)
+  const finish = finishOfStop(message, reasonOf)
+  const entries = message.blocks.flatMap((block) => blocksOf(block, callEndOf(finish)))
+  return readingOf({ ...message, entries, finish, state: stateOfStop(message) })
 }
 
 function readEvent(message: Message, event: WireEvent): void {
@@ -66,14 +69,6 @@ function noteFailure(message: Message, event: WireEvent, payload: JsonObject): v
   const [name] = unwrapped(event)
   message.failure = readInBandError(name === '' ? payload : { [name]: payload })
   message.finishEvent ??= event.index
-}
-
-/** A last message without its end is how a cut looks, not a failure that anybody reported. */
-function noteDamage(message: Message, event: WireEvent, reason: string): void {
-  message.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const text = `Message ${event.index} of the stream cannot be read: ${reason}.`
-  message.failure = { code: 'TRANSPORT', message: text, raw: event.data }
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
@@ -128,37 +123,4 @@ function stopSequenceOf(fields: JsonObject): string {
 function openBlock(message: Message, index: number, block: ContentBlock): void {
   message.blocks.push(block)
   message.byIndex.set(index, block)
-}
-
-function readingOf(message: Message): Reading {
-  const finish = finishOf(message)
-  const entries = message.blocks.flatMap((block) => blocksOf(block, callEndOf(finish)))
-  const { usage, finishEvent, terminatorEvent, damage } = message
-  return {
-    turn: {
-      blocks: entries.map(({ block }) => block),
-      ...(usage === undefined ? {} : { usage }),
-      ...(finish === undefined ? {} : { finish }),
-      meta: message.meta,
-      state: stateOf(message),
-    },
-    evidence: entries.map(({ evidence }) => evidence),
-    ...(finishEvent === undefined ? {} : { finishEvent }),
-    ...(terminatorEvent === undefined ? {} : { terminatorEvent }),
-    ...(damage === undefined ? {} : { damage }),
-  }
-}
-
-/** A failure behind the finish stands beside it: a converter may have reported the finish already. */
-function finishOf({ stopReason, failure }: Message): TurnFinish | undefined {
-  if (stopReason !== undefined)
-    return { reason: reasonOf(stopReason), raw: stopReason, ...(failure === undefined ? {} : { failure }) }
-  return failure === undefined ? undefined : { reason: 'error', failure }
-}
-
-/** The service ends the stream after an exception: nothing is missing then. */
-function stateOf({ terminatorEvent, failure, damage, stopReason }: Message): TurnState {
-  if (failure !== undefined && damage === undefined) return 'closed'
-  if (stopReason !== undefined && terminatorEvent !== undefined) return 'closed'
-  return stopReason !== undefined || terminatorEvent !== undefined ? 'answered' : 'open'
 }

@@ -4,6 +4,7 @@ import type { ToolCallBlock, TurnBlock } from '../../turn/turn.ts'
 import { listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-fields.ts'
 import { jsonText } from '../json-text.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
+import type { BlockEntry } from '../reading.ts'
 import type { BlockEvidence } from '../wire.ts'
 import { addPartial, argumentsText, startArguments, type PartialArguments } from './partial-args.ts'
 
@@ -21,8 +22,6 @@ type Call = {
 type Opaque = { kind: 'opaque'; name: string; raw: unknown; evidence: BlockEvidence }
 
 export type Piece = Prose | Call | Opaque
-export type Entry = { block: TurnBlock; evidence: BlockEvidence }
-
 /** Fields of a part that describe its data and are none (SDK `@google/genai`, `Part`). */
 const describing: ReadonlySet<string> = new Set([
   'thought',
@@ -118,7 +117,7 @@ function wholeText(args: unknown): string {
   return jsonText(args)
 }
 
-export function entriesOf(pieces: readonly Piece[], finish: CallEnd['finish']): Entry[] {
+export function entriesOf(pieces: readonly Piece[], finish: CallEnd['finish']): BlockEntry[] {
   return pieces.map((piece) => ({ block: blockOf(piece, finish), evidence: evidenceOf(piece) }))
 }
 

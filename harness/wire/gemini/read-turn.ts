@@ -3,9 +3,10 @@
 import type { Failure } from '../../turn/failure.ts'
 import type { TurnFinish, TurnMeta, TurnState } from '../../turn/turn.ts'
 import { listOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { noteDamage, readingOf, type BlockEntry } from '../reading.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import { candidateFields } from './candidate-fields.ts'
-import { addPart, entriesOf, type Entry, type Piece } from './content-parts.ts'
+import { addPart, entriesOf, type Piece } from './content-parts.ts'
 import { callEndOf, reasonOf, reasonWord } from './outcomes.ts'
 import { readInBandError } from './read-error.ts'
 import { hasCounts, readUsage } from './read-usage.ts'
@@ -15,7 +16,7 @@ type Answer = {
   meta: TurnMeta
   pieces: Piece[]
   /** Grounding and its like, by field: the last one sent. */
-  groundings: Map<string, Entry>
+  groundings: Map<string, BlockEntry>
   usage?: unknown
   finishReason?: string
   /** `promptFeedback.blockReason`: it counts only where no candidate finishes. */
@@ -32,7 +33,7 @@ export function readTurn(events: readonly WireEvent[]): Reading {
     readEvent(answer, event)
     if (answer.failure !== undefined || answer.damage !== undefined) break
   }
-  return readingOf(answer)
+  return readingOfAnswer(answer)
 }
 
 function readEvent(answer: Answer, event: WireEvent): void {
@@ -54,14 +55,6 @@ function readEvent(answer: Answer, event: WireEvent): void {
 /** Code Assist sends the chunk under `response` (https://github.com/google-gemini/gemini-cli, packages/core/src/code_assist). */
 function unwrapped(chunk: JsonObject): JsonObject {
   return objectOf(chunk['response']) ?? chunk
-}
-
-/** A last event without its end that does not parse is how a cut looks, not a failure that anybody reported. */
-function noteDamage(answer: Answer, event: WireEvent, reason: string): void {
-  answer.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const message = `Event ${event.index} of the stream cannot be read: ${reason}.`
-  answer.failure = { code: 'TRANSPORT', message, raw: event.data }
 }
 
 function readChunk(answer: Answer, chunk: JsonObject, event: number): void {
@@ -115,27 +108,13 @@ function noteGrounding(groundings: Answer['groundings'], kind: string, raw: unkn
 }
 
 /** Grounding speaks of the whole answer, so it stands behind all parts. */
-function readingOf(answer: Answer): Reading {
+function readingOfAnswer(answer: Answer): Reading {
   const reason = finishOf(answer, false)?.reason
   const groundings = candidateFields.flatMap((field) => answer.groundings.get(field) ?? [])
   const entries = [...entriesOf(answer.pieces, callEndOf(reason)), ...groundings]
-  const blocks = entries.map(({ block }) => block)
-  const hasCalls = blocks.some(({ type }) => type === 'tool-call')
+  const hasCalls = entries.some(({ block }) => block.type === 'tool-call')
   const finish = finishOf(answer, hasCalls)
-  const usage = readUsage(answer.usage)
-  const { meta, finishEvent, damage } = answer
-  return {
-    turn: {
-      blocks,
-      ...(usage === undefined ? {} : { usage }),
-      ...(finish === undefined ? {} : { finish }),
-      meta,
-      state: stateOf(answer),
-    },
-    evidence: entries.map(({ evidence }) => evidence),
-    ...(finishEvent === undefined ? {} : { finishEvent }),
-    ...(damage === undefined ? {} : { damage }),
-  }
+  return readingOf({ ...answer, entries, usage: readUsage(answer.usage), finish, state: stateOf(answer) })
 }
 
 /** A failure behind a finish stands beside it: a converter may have reported the finish already. */

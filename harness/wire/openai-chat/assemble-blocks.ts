@@ -1,6 +1,7 @@
 /** The collected pieces of a chat answer as blocks of a turn. Not here: collecting them (read-turn.ts). */
 
 import type { TurnBlock } from '../../turn/turn.ts'
+import type { BlockEntry } from '../reading.ts'
 import type { BlockEvidence } from '../wire.ts'
 import type { Call } from './read-calls.ts'
 import type { Piece } from './read-content.ts'
@@ -8,10 +9,8 @@ import type { Piece } from './read-content.ts'
 /** All pieces of one kind, which are one block: the wire has no borders between them. */
 export type Prose = { key: string; pieces: Piece[]; evidence: BlockEvidence }
 
-export type Entry = { block: TurnBlock; evidence: BlockEvidence }
-
 /** Prose in order of first appearance, then the calls, whose place among the prose the wire does not tell. */
-export function blocksOf(prose: readonly Prose[], calls: readonly Call[], complete: boolean): Entry[] {
+export function blocksOf(prose: readonly Prose[], calls: readonly Call[], complete: boolean): BlockEntry[] {
   return [
     ...prose.map(({ pieces, evidence }) => ({ block: proseBlock(pieces), evidence })),
     ...calls.map((call) => ({ block: callBlock(call, complete), evidence: call.evidence })),

@@ -3,6 +3,7 @@
 import type { Failure } from '../../turn/failure.ts'
 import type { FinishReason, TurnFinish, TurnMeta, TurnState, TurnUsage } from '../../turn/turn.ts'
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { noteDamage, readingOf } from '../reading.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import { blocksOf, type Prose } from './assemble-blocks.ts'
 import { isFairFinish, reasonOf } from './outcomes.ts'
@@ -49,7 +50,9 @@ export function readChatTurn(events: readonly WireEvent[], dialect: ChatDialect)
     else readEvent(answer, event)
     if (answer.terminatorEvent !== undefined) break
   }
-  return readingOf(answer)
+  const finish = finishOf(answer)
+  const entries = blocksOf(answer.prose, answer.calls, isFairFinish(finish))
+  return readingOf({ ...answer, entries, finish, state: stateOf(answer) })
 }
 
 function readEvent(answer: Answer, event: WireEvent): void {
@@ -83,14 +86,6 @@ function noteError(answer: Answer, event: WireEvent): void {
   if (usage !== undefined) answer.usage = readUsage(usage)
   const raw = choices.map((choice) => textOf(choice?.['finish_reason'])).find((reason) => reason !== '')
   if (raw !== undefined) answer.rawError = raw
-}
-
-/** A last event without its end that does not parse is how a cut looks, not a failure that anybody reported. */
-function noteDamage(answer: Answer, event: WireEvent, reason: string): void {
-  answer.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const message = `Event ${event.index} of the stream cannot be read: ${reason}.`
-  answer.failure = { code: 'TRANSPORT', message, raw: event.data }
 }
 
 function readChunk(answer: Answer, chunk: JsonObject, event: number): void {
@@ -155,25 +150,6 @@ function addPiece(prose: Prose[], piece: Piece, event: number): void {
   if (known === undefined) prose.push(entry)
   entry.pieces.push(piece)
   entry.evidence.lastEvent = event
-}
-
-function readingOf(answer: Answer): Reading {
-  const finish = finishOf(answer)
-  const entries = blocksOf(answer.prose, answer.calls, isFairFinish(finish))
-  const { usage, finishEvent, terminatorEvent, damage } = answer
-  return {
-    turn: {
-      blocks: entries.map(({ block }) => block),
-      ...(usage === undefined ? {} : { usage }),
-      ...(finish === undefined ? {} : { finish }),
-      meta: answer.meta,
-      state: stateOf(answer),
-    },
-    evidence: entries.map(({ evidence }) => evidence),
-    ...(finishEvent === undefined ? {} : { finishEvent }),
-    ...(terminatorEvent === undefined ? {} : { terminatorEvent }),
-    ...(damage === undefined ? {} : { damage }),
-  }
 }
 
 /** A failure behind the finish stands beside it: a converter may have reported the finish already. */

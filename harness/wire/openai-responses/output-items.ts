@@ -3,17 +3,16 @@
 import type { ReasoningBlock, ToolCallBlock, TurnBlock } from '../../turn/turn.ts'
 import { listOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
 import { isWholeCall, type CallEnd } from '../whole-call.ts'
+import type { BlockEntry } from '../reading.ts'
 import type { BlockEvidence } from '../wire.ts'
 import { nothingSaid, settled, type Said } from './said.ts'
 
 export type PartKind = 'text' | 'refusal' | 'summary' | 'reasoning' | 'opaque'
-export type Entry = { block: TurnBlock; evidence: BlockEvidence }
-
 type Part = {
   kind: PartKind
   index: number
   said: Said
-  citations: { index: number; entry: Entry }[]
+  citations: { index: number; entry: BlockEntry }[]
   /** The part as last sent. */
   raw: JsonObject
   evidence: BlockEvidence
@@ -124,7 +123,7 @@ export function mentionPart(
 }
 
 /** The blocks of the item, in the order of its parts. */
-export function blocksOf(item: OutputItem, finish: CallEnd['finish']): Entry[] {
+export function blocksOf(item: OutputItem, finish: CallEnd['finish']): BlockEntry[] {
   if (item.type === 'message') return partsOf(item).flatMap((part) => partEntries(part, item.evidence))
   if (item.type === 'reasoning') return [reasoningOf(item)]
   if (item.type === 'function_call') return [callOf(item, finish)]
@@ -137,7 +136,7 @@ function partsOf(item: OutputItem): Part[] {
   return [...item.parts.values()].toSorted((a, b) => rank(a) - rank(b) || a.index - b.index)
 }
 
-function partEntries(part: Part, { endEvent }: BlockEvidence): Entry[] {
+function partEntries(part: Part, { endEvent }: BlockEvidence): BlockEntry[] {
   const evidence = { ...part.evidence, ...(endEvent === undefined ? {} : { endEvent }) }
   const citations = part.citations.map(({ entry }) => entry)
   return [{ block: partBlock(part), evidence }, ...citations]
@@ -149,7 +148,7 @@ function partBlock(part: Part): TurnBlock {
 }
 
 /** One block an item, since its encrypted content signs the item: the parts' texts joined, with nothing between them. */
-function reasoningOf(item: OutputItem): Entry {
+function reasoningOf(item: OutputItem): BlockEntry {
   const texts = partsOf(item).map((part) => settled(part.said))
   const partBorders = texts.slice(0, -1).map((_, at) => texts.slice(0, at + 1).join('').length)
   const signature = textOf(item.raw['encrypted_content'])
@@ -161,7 +160,7 @@ function reasoningOf(item: OutputItem): Entry {
   return { block, evidence: { ...item.evidence, ...(partBorders.length === 0 ? {} : { partBorders }) } }
 }
 
-function callOf(item: OutputItem, finish: CallEnd['finish']): Entry {
+function callOf(item: OutputItem, finish: CallEnd['finish']): BlockEntry {
   const text = settled(item.arguments)
   const cut = item.raw['status'] === 'incomplete'
   const block: ToolCallBlock = {

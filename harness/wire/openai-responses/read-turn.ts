@@ -3,6 +3,7 @@
 import type { Failure } from '../../turn/failure.ts'
 import type { TurnFinish, TurnMeta, TurnUsage } from '../../turn/turn.ts'
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
+import { noteDamage, readingOf } from '../reading.ts'
 import type { Damage, Reading, WireEvent } from '../wire.ts'
 import { callEndOf, reasonOf } from './outcomes.ts'
 import { addItem, fillFrom, inOrder, itemOf, noItems, type Items } from './item-lookup.ts'
@@ -40,15 +41,17 @@ export function readTurn(events: readonly WireEvent[]): Reading {
     readEvent(response, event)
     if (response.terminatorEvent !== undefined || response.damage !== undefined) break
   }
-  return readingOf(response)
+  return readingOfResponse(response)
 }
 
 function readEvent(response: Response, event: WireEvent): void {
   // Gateways put the `[DONE]` of chat completions behind the stream.
   if (event.data.trim() === '' || event.data.trim() === '[DONE]') return
   const payload = objectOf(event.payload)
-  if (event.damage !== undefined) return noteDamage(response, event, event.damage)
-  if (payload === undefined) return noteDamage(response, event, 'the data is not a JSON object')
+  if (event.damage !== undefined || payload === undefined) {
+    if (response.failure !== undefined) return
+    return noteDamage(response, event, event.damage ?? 'the data is not a JSON object')
+  }
   const type = textOf(payload['type']) || (event.event ?? '')
   if (Object.hasOwn(terminals, type)) return readTerminal(response, payload, terminals[type]!, event.index)
   // The answer that is not streamed is the response object alone.
@@ -70,15 +73,6 @@ function isError(type: string, payload: JsonObject): boolean {
 function noteFailure(response: Response, failure: Failure, event: number): void {
   response.failure = failure
   response.finishEvent = event
-}
-
-/** A last event without its end that does not parse is how a cut looks, not a failure that anybody reported. */
-function noteDamage(response: Response, event: WireEvent, reason: string): void {
-  if (response.failure !== undefined) return
-  response.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const message = `Event ${event.index} of the stream cannot be read: ${reason}.`
-  response.failure = { code: 'TRANSPORT', message, raw: event.data }
 }
 
 /** An event that says a piece of text: of which part or call, in which field, and whether it is a delta or the whole. */
@@ -191,30 +185,14 @@ function readTerminal(response: Response, payload: JsonObject, named: string, ev
   fillFrom(response.items, listOf(sent['output']), event)
 }
 
-function readingOf(response: Response): Reading {
+function readingOfResponse(response: Response): Reading {
   const reason = finishOf(response, false)?.reason
   const entries = inOrder(response.items).flatMap((item) => blocksOf(item, callEndOf(reason)))
-  const blocks = entries.map(({ block }) => block)
-  const finish = finishOf(
-    response,
-    blocks.some(({ type }) => type === 'tool-call'),
-  )
-  const { usage, meta, finishEvent, terminatorEvent, damage } = response
+  const hasCalls = entries.some(({ block }) => block.type === 'tool-call')
+  const finish = finishOf(response, hasCalls)
   // A damage is the harness's finding, not a finish that the provider said.
-  const state = finish === undefined || damage !== undefined ? 'open' : 'closed'
-  return {
-    turn: {
-      blocks,
-      ...(usage === undefined ? {} : { usage }),
-      ...(finish === undefined ? {} : { finish }),
-      meta,
-      state,
-    },
-    evidence: entries.map(({ evidence }) => evidence),
-    ...(finishEvent === undefined ? {} : { finishEvent }),
-    ...(terminatorEvent === undefined ? {} : { terminatorEvent }),
-    ...(damage === undefined ? {} : { damage }),
-  }
+  const state = finish === undefined || response.damage !== undefined ? 'open' : 'closed'
+  return readingOf({ ...response, entries, finish, state })
 }
 
 function finishOf({ ending, failure }: Response, hasCalls: boolean): TurnFinish | undefined {

@@ -4,6 +4,7 @@ import type { Failure } from '../../turn/failure.ts'
 import type { TurnFinish, TurnMeta, TurnUsage, UsageField } from '../../turn/turn.ts'
 import { listOf, numberOf, objectOf, textOf, type JsonObject } from '../json-fields.ts'
 import type { CallEnd } from '../whole-call.ts'
+import { damageAt, readingOf } from '../reading.ts'
 import type { BlockEvidence, Damage, Reading, WireEvent } from '../wire.ts'
 import {
   argumentsCameAs,
@@ -50,7 +51,7 @@ export function readTurn(events: readonly WireEvent[]): Reading {
     readEvent(message, event)
     if (message.finish !== undefined || message.damage !== undefined) break
   }
-  return readingOf(message)
+  return readingOfMessage(message)
 }
 
 function readEvent(message: Message, event: WireEvent): void {
@@ -161,12 +162,10 @@ function readFailed(message: Message, payload: JsonObject, event: number): void 
   message.finish = { reason: failure.code === 'ABORTED' ? 'aborted' : 'error', failure }
 }
 
-/** A last event without its end that does not parse is how a cut looks, not a failure that anybody reported. */
 function noteDamage(message: Message, event: WireEvent, reason: string): void {
-  message.damage = { event: event.index, start: event.start, end: event.end, reason }
-  if (!event.terminated) return
-  const text = `Event ${event.index} of the stream cannot be read: ${reason}.`
-  message.finish = { reason: 'error', failure: { code: 'TRANSPORT', message: text, raw: event.data } }
+  const { damage, failure } = damageAt(event, reason)
+  message.damage = damage
+  if (failure) message.finish = { reason: 'error', failure }
 }
 
 function callEndOf(finish: TurnFinish | undefined): CallEnd['finish'] {
@@ -180,19 +179,14 @@ function evidenceOf(entry: ContentEntry): BlockEvidence {
     : entry.evidence
 }
 
-function readingOf({ entries, meta, usage, finish, finishEvent, damage }: Message): Reading {
-  const ordered = [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry)
-  const end = callEndOf(finish)
-  return {
-    turn: {
-      blocks: ordered.map((entry) => blockOf(entry, end)),
-      ...(usage && { usage }),
-      ...(finish && { finish }),
-      meta,
-      state: finishEvent === undefined ? 'open' : 'closed',
-    },
-    evidence: ordered.map(evidenceOf),
-    ...(finishEvent === undefined ? {} : { finishEvent, terminatorEvent: finishEvent }),
-    ...(damage && { damage }),
-  }
+function readingOfMessage(message: Message): Reading {
+  const ordered = [...message.entries].sort(([a], [b]) => a - b).map(([, entry]) => entry)
+  const end = callEndOf(message.finish)
+  const { finishEvent } = message
+  return readingOf({
+    ...message,
+    entries: ordered.map((entry) => ({ block: blockOf(entry, end), evidence: evidenceOf(entry) })),
+    state: finishEvent === undefined ? 'open' : 'closed',
+    terminatorEvent: finishEvent,
+  })
 }
