@@ -45,6 +45,17 @@ describe('tasks', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('that come faster than they are done get no pause', () => {
+    const tasks = new Tasks()
+    const task = taskOf([])
+    for (let number = 0; number < 10_100; number++) tasks.add(task(number, number < 90 ? 4 : 0))
+    vi.runOnlyPendingTimers()
+    const before = Date.now()
+    for (let slice = 0; slice < 89; slice++) vi.runOnlyPendingTimers()
+    expect(Date.now() - before).toBeLessThan(100)
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
   test('are all done at once where that is asked for, with those that they add', () => {
     const done: number[] = []
     const tasks = new Tasks()

@@ -1,9 +1,11 @@
 /** Work that is done when the client is not waiting for us: in order, some time later, and a little at a time, since it needs the client's thread. */
 
 const delay = 100
-/** Milliseconds: for so long it works, and for so long it then leaves the thread alone. A fifth of it is three times what the budget of redaction lets come. */
+/** Milliseconds: for so long it works, and for so long it then leaves the thread alone. A tenth of the time is more than the budget of redaction needs. */
 const slice = 4
-const pause = 16
+const pause = 36
+/** Tasks. With more of them than this they come faster than they are done, and there is no pause. */
+const most = 10_000
 
 export class Tasks {
   #tasks: (() => void)[] = []
@@ -47,6 +49,6 @@ export class Tasks {
     this.#timer = undefined
     this.#tasks.splice(0, this.#next)
     this.#next = 0
-    if (this.#tasks.length > 0) this.#runIn(pause)
+    if (this.#tasks.length > 0) this.#runIn(this.#tasks.length > most ? 0 : pause)
   }
 }
