@@ -7,19 +7,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foreignFindings } from './lint/foreign-file.ts'
 import { ownFindings } from './lint/own-recording.ts'
+import type { LintFinding } from './lint/finding.ts'
 import { recordingFileName } from './read.ts'
-
-export type LintFinding = {
-  /** The file, as the caller can open it; `file#k` for one exchange of several. */
-  file: string
-  /** Path into the recording, e.g. `response.chunks`; absent where the whole file is meant. */
-  field?: string
-  /** `secret/<kind>`, or one of the others: digest, line-ends, body-size, missing-body, chunk-sum, end, schema, unknown-field, retired-format, newer-format, not-json, unfinished, unreadable. */
-  rule: string
-  /** What was found, never the value of a secret. */
-  message: string
-  fix: string
-}
 
 /** Findings below a folder or in a file, in a stable order. */
 export async function* lintRecordings(path: string): AsyncGenerator<LintFinding> {

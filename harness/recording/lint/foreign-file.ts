@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { foreignFile } from '../import/foreign-file.ts'
 import { importFile } from '../import/importers.ts'
-import type { LintFinding } from '../lint.ts'
+import type { LintFinding } from './finding.ts'
 import { secretsIn, secretsInFile } from './secrets.ts'
 
 /** An importer sees headers and streams; of what none can read, the text is searched. */

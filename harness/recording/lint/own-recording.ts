@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Recording, RecordingFile } from '../format.ts'
-import type { LintFinding } from '../lint.ts'
+import type { LintFinding } from './finding.ts'
 import { checkRecordingFile, parseRecordingJson } from '../parse-file.ts'
 import { readBody, recordingFileName } from '../read.ts'
 import { RecordingError } from '../recording-error.ts'

@@ -8,7 +8,7 @@ import { isPlaceholder } from '../redact/placeholder.ts'
 import { redactRecording } from '../redact/redactor.ts'
 import { secretlintSpans } from '../redact/secretlint.ts'
 import type { Recording } from '../format.ts'
-import type { LintFinding } from '../lint.ts'
+import type { LintFinding } from './finding.ts'
 
 const fix = 'Revoke it, since it may have been seen; then record again, or store `redactRecording(recording)`'
 

@@ -2,14 +2,8 @@
 
 import type { Failure } from '../../../turn/failure.ts'
 import type { HttpAnswer, WireName } from '../../wire.ts'
-import { knownErrorDifferences } from './known-error-differences.ts'
+import { knownErrorDifferences, type ErrorDifference } from './known-error-differences.ts'
 import type { Thrown } from './thrown.ts'
-
-export type ErrorDifference = {
-  field: 'status' | 'code' | 'type' | 'requestId' | 'wait'
-  reader: string
-  client: string
-}
 
 export type ErrorComparison = {
   unknown: ErrorDifference[]

@@ -4,10 +4,15 @@ import type { Failure } from '../../../turn/failure.ts'
 import { errorBodyOf } from '../../error-body.ts'
 import { objectOf } from '../../json-fields.ts'
 import type { HttpAnswer, WireName } from '../../wire.ts'
-import type { ErrorDifference } from './compare-errors.ts'
 import type { Thrown } from './thrown.ts'
 
 type Said = { answer: HttpAnswer; failure: Failure; thrown: Thrown }
+
+export type ErrorDifference = {
+  field: 'status' | 'code' | 'type' | 'requestId' | 'wait'
+  reader: string
+  client: string
+}
 
 export type KnownErrorDifference = {
   id: string
