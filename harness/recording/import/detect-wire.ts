@@ -3,7 +3,7 @@
 import type { WireName } from '../../wire/wire.ts'
 import { utf8 } from '../body-file.ts'
 import { at, type Fields, isFields, listAt, textAt } from './fields.ts'
-import { parsedJson } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 import { peek } from './peek.ts'
 
 export type WireHints = {

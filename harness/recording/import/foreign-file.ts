@@ -2,6 +2,7 @@
 
 import { gunzipSync } from 'node:zlib'
 import { utf8 } from '../body-file.ts'
+import { parsedJson } from './parsed-json.ts'
 import { parseYamlDocuments } from './yaml.ts'
 
 export type ForeignFile = {
@@ -47,16 +48,6 @@ function unzipped(bytes: Uint8Array): Uint8Array {
     return new Uint8Array(gunzipSync(bytes))
   } catch {
     return bytes
-  }
-}
-
-/** A JSON text as its value, or nothing where it is not JSON. */
-export function parsedJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,7 +1,8 @@
 /** Fake responses of gemini-cli: a line for each call of the SDK, a stream as the list of its payloads. */
 
 import { at, isFields, listAt, textAt } from './fields.ts'
-import { type ForeignFile, parsedJson } from './foreign-file.ts'
+import type { ForeignFile } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 import type { ForeignExchange } from './exchange.ts'
 import type { Importer } from './importer.ts'
 import { synthesise } from './synthesise.ts'

@@ -2,7 +2,7 @@
 
 import { base64Bytes, bodyBytes, hexBytes, isHex, requestBytes } from './body-bytes.ts'
 import { at, listAt, numberAt, textAt } from './fields.ts'
-import { parsedJson } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 import type { Importer, RefusedExchange } from './importer.ts'
 import type { ForeignExchange } from './exchange.ts'
 

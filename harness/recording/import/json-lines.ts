@@ -1,7 +1,7 @@
 /** One JSON chunk per line, as the AI SDK keeps its fixtures: the frames are gone and written anew. An NDJSON body is its own frames and stays as it is. */
 
 import { isFields } from './fields.ts'
-import { parsedJson } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 import type { Importer } from './importer.ts'
 import { synthesise } from './synthesise.ts'
 

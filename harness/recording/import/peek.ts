@@ -2,7 +2,7 @@
 
 import { detectFraming, frame } from '../../wire/framing/framing.ts'
 import { utf8 } from '../body-file.ts'
-import { parsedJson } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 
 export type Peek = {
   /** Event names of the first units, where the framing has names. */

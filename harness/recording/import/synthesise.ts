@@ -3,7 +3,7 @@
 import { encode } from '../../wire/framing/framing.ts'
 import type { EventDraft } from '../../wire/wire.ts'
 import { type Fields, isFields, listAt, textAt } from './fields.ts'
-import { parsedJson } from './foreign-file.ts'
+import { parsedJson } from './parsed-json.ts'
 
 export type Synthesised = { body: Uint8Array; contentType: string }
 
