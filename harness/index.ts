@@ -27,21 +27,21 @@ export { GroupRun, type CaseOutcome } from './suite/run-group.ts'
 export { isBrief, loadSources, shippedRecordings, type Extent } from './suite/sources.ts'
 export { SmokeError, smokeRun } from './suite/smoke.ts'
 export { runSuite, type Execute, type SuiteInput, type SuiteRun } from './suite/run-suite.ts'
-export type { DrawExecute, GeneratedOptions } from './suite/generated.ts'
+export type { DrawExecute, GeneratedOptions } from './suite/generated/run-generated.ts'
 export {
   runBlock,
   type BlockOutcome,
   type BlockSettings,
   type SessionBlock,
-} from './suite/generated-block.ts'
-export { foundAsDrawn, shrinkFound, type FoundFailure } from './suite/generated-found.ts'
-export { drawSessions, recordingOfTurn, type Session } from './suite/generated-session.ts'
+} from './suite/generated/block.ts'
+export { foundAsDrawn, shrinkFound, type FoundFailure } from './suite/generated/found.ts'
+export { drawSessions, recordingOfTurn, type Session } from './suite/generated/session.ts'
 export { TriggerLines } from './suite/trigger-lines.ts'
 export { knownFailingText } from './suite/write-known-failing.ts'
 export { loadWitnesses, saveWitness, type LoadedWitnesses, type Witness } from './suite/witness.ts'
 export { errorRecordings, errorSource, type ErrorRecording } from './suite/error-situations/recordings.ts'
 export { connectionErrors, httpErrors, streamErrors } from './suite/error-situations/error-situations.ts'
-export { requestSource } from './suite/request-cases.ts'
+export { requestSource } from './suite/requests/cases.ts'
 export { allSituations, situationSource, type WireSituation } from './suite/situations.ts'
 export { briefSource } from './suite/brief-deliveries.ts'
 export { planCases, type CaseGroup, type Selection, type Source } from './suite/plan.ts'

@@ -2,7 +2,7 @@
 
 import type { Recording } from '../recording/format.ts'
 import type { Delivery } from '../replay/delivery.ts'
-import { recordingOfTurn } from '../suite/generated-session.ts'
+import { recordingOfTurn } from '../suite/generated/session.ts'
 import type { ToolCallBlock, Turn, TurnBlock, TurnFinish } from '../turn/turn.ts'
 import type { WireName } from '../wire/wire.ts'
 import { writerOf } from '../wire/wires.ts'

@@ -5,7 +5,7 @@ import type { Part } from '../trace/part.ts'
 import { judgeFeatures } from '../verdict/features.ts'
 import { entryOf, noteFeatures } from './capability-gate.ts'
 import { planCases } from './plan.ts'
-import { briefAnswer } from './request-made.ts'
+import { briefAnswer } from './requests/made.ts'
 import { GroupRun } from './run-group.ts'
 
 /** What the gate says of a driver that gives these parts for each event of a one-word answer. */

@@ -1,4 +1,4 @@
-/** The turn of a case given back as history: from the blocks the converter ended, with and without its replay state. Not here: having the request made (request-made.ts), judging it (harness/checks/history-round-trip.ts, replay-state.ts). */
+/** The turn of a case given back as history: from the blocks the converter ended, with and without its replay state. Not here: having the request made (requests/made.ts), judging it (harness/checks/history-round-trip.ts, replay-state.ts). */
 
 import type { MadeRequest, Told } from '../checks/check.ts'
 import type { Driver } from '../driver/driver.ts'
@@ -9,7 +9,7 @@ import type { NeutralRequest, RequestBlock, RequestFeature, RequestMessage } fro
 import type { ToolCallBlock, Turn } from '../turn/turn.ts'
 import type { WireName } from '../wire/wire.ts'
 import { wireOf } from '../wire/wires.ts'
-import { makeRequest, type RequestOptions } from './request-made.ts'
+import { makeRequest, type RequestOptions } from './requests/made.ts'
 
 export type HistoryProbes = { history?: MadeRequest; replay?: MadeRequest }
 

@@ -10,7 +10,7 @@ import { featuresOf, type FeatureNote } from './capability-gate.ts'
 import { checkGolden, writeGolden } from './golden.ts'
 import type { CaseGroup, PlannedCase } from './plan.ts'
 import { playedOf } from './played.ts'
-import { runRequestCase } from './request-cases.ts'
+import { runRequestCase } from './requests/cases.ts'
 import { runCase, type CaseOptions, type CaseRun } from './run-case.ts'
 import { shownBy } from './shown-by.ts'
 

@@ -8,7 +8,7 @@ import type { Trace } from '../trace/trace.ts'
 import type { Turn } from '../turn/turn.ts'
 import type { WireName } from '../wire/wire.ts'
 import { writerOf } from '../wire/wires.ts'
-import { liveObjectsOf, recordingOfTurn, type WrittenTurn } from './generated-session.ts'
+import { liveObjectsOf, recordingOfTurn, type WrittenTurn } from './generated/session.ts'
 import { faultOfHook, faultOfSilence, withDriver, type Puff } from './smoke-words.ts'
 
 /** A driver is at fault, not the converter behind it: there is nothing that a rule could judge. */

@@ -6,7 +6,7 @@ import { loadRecordings, type RefusedSource } from '../recording/sources.ts'
 import { briefSource } from './brief-deliveries.ts'
 import { errorSource } from './error-situations/recordings.ts'
 import type { Source } from './plan.ts'
-import { requestSource } from './request-cases.ts'
+import { requestSource } from './requests/cases.ts'
 import { situationSource } from './situations.ts'
 import { loadWitnesses } from './witness.ts'
 

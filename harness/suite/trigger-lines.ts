@@ -13,7 +13,7 @@ import {
   type LineUse,
 } from '../verdict/known-failing.ts'
 import type { Result } from '../verdict/result.ts'
-import { deliveryNamed } from './generated-delivery.ts'
+import { deliveryNamed } from './generated/delivery.ts'
 import { wireOf } from '../wire/wires.ts'
 import type { PlannedCase, Source } from './plan.ts'
 import { parseTrigger, TriggerError, type SessionFacts, type Trigger } from './triggers.ts'

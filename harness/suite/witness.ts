@@ -1,4 +1,4 @@
-/** Witnesses: shrunk counterexamples on disk, each an ordinary recording with one file more that says what it shows. Not here: making them small (generated-shrink.ts). */
+/** Witnesses: shrunk counterexamples on disk, each an ordinary recording with one file more that says what it shows. Not here: making them small (generated/shrink.ts). */
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { loadRecordings, type RefusedSource } from '../recording/sources.ts'
 import { writeRecording } from '../recording/write.ts'
 import type { Turn } from '../turn/turn.ts'
 import { caseId } from '../verdict/case-id.ts'
-import { recordingOfTurn, type Session } from './generated-session.ts'
+import { recordingOfTurn, type Session } from './generated/session.ts'
 
 export const witnessFormat = 'streamproof/witness@1'
 const fileName = 'witness.json'

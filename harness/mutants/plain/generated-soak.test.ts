@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { drawnRuns, isSoak } from '../../suite/soak-runs.ts'
-import { runGenerated } from '../../suite/generated.ts'
+import { runGenerated } from '../../suite/generated/run-generated.ts'
 import { TriggerLines } from '../../suite/trigger-lines.ts'
 import { saveWitness } from '../../suite/witness.ts'
 import { wireNames } from '../../wire/wire.ts'

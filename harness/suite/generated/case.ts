@@ -1,25 +1,19 @@
-/** Runs one generated session through a converter. Not here: drawing sessions (generated-session.ts), what becomes of the answers (generated.ts). */
+/** Runs one generated session through a converter. Not here: drawing sessions (session.ts), what becomes of the answers (run-generated.ts). */
 
-import type { Told } from '../checks/check.ts'
-import { runDriver, type RunInput } from '../driver/run-driver.ts'
-import type { Driver } from '../driver/driver.ts'
-import type { Recording } from '../recording/format.ts'
-import type { Delivered } from '../replay/delivery.ts'
-import { asRecorded, perEvent } from '../replay/rechunk.ts'
-import { assemble } from '../trace/assemble.ts'
-import type { CaseName } from '../verdict/case-id.ts'
-import type { WireName } from '../wire/wire.ts'
-import {
-  deliveryOf,
-  liveObjectsOf,
-  recordingOfTurn,
-  type DrawnSession,
-  type Session,
-} from './generated-session.ts'
-import { neighbourOn } from './generated-neighbour.ts'
-import type { PlannedCase } from './plan.ts'
-import { Played } from './played.ts'
-import { runCase, type CaseRun } from './run-case.ts'
+import type { Told } from '../../checks/check.ts'
+import { runDriver, type RunInput } from '../../driver/run-driver.ts'
+import type { Driver } from '../../driver/driver.ts'
+import type { Recording } from '../../recording/format.ts'
+import type { Delivered } from '../../replay/delivery.ts'
+import { asRecorded, perEvent } from '../../replay/rechunk.ts'
+import { assemble } from '../../trace/assemble.ts'
+import type { CaseName } from '../../verdict/case-id.ts'
+import type { WireName } from '../../wire/wire.ts'
+import { deliveryOf, liveObjectsOf, recordingOfTurn, type DrawnSession, type Session } from './session.ts'
+import { neighbourOn } from './neighbour.ts'
+import type { PlannedCase } from '../plan.ts'
+import { Played } from '../played.ts'
+import { runCase, type CaseRun } from '../run-case.ts'
 
 /** A session with its bytes and their reading, made once for all converters that meet it. */
 export type PreparedSession = {

@@ -1,25 +1,25 @@
-/** Runs a block of generated sessions through their converters and counts what comes out. Plain data goes in and comes out, so that a block can run in another process. Not here: which blocks there are (generated.ts). */
+/** Runs a block of generated sessions through their converters and counts what comes out. Plain data goes in and comes out, so that a block can run in another process. Not here: which blocks there are (run-generated.ts). */
 
-import type { Driver } from '../driver/driver.ts'
-import type { SpellingRange } from '../turn/arbitrary.ts'
-import { judge } from '../verdict/judge.ts'
-import type { FeatureEntry } from '../verdict/features.ts'
-import type { Result } from '../verdict/result.ts'
-import type { WireName } from '../wire/wire.ts'
-import { entryOf, featuresOf, noteFeatures } from './capability-gate.ts'
-import { diedOutcome } from './died.ts'
+import type { Driver } from '../../driver/driver.ts'
+import type { SpellingRange } from '../../turn/arbitrary.ts'
+import { judge } from '../../verdict/judge.ts'
+import type { FeatureEntry } from '../../verdict/features.ts'
+import type { Result } from '../../verdict/result.ts'
+import type { WireName } from '../../wire/wire.ts'
+import { entryOf, featuresOf, noteFeatures } from '../capability-gate.ts'
+import { diedOutcome } from '../died.ts'
 import {
   plannedSession,
   prepareSession,
   runSession,
   type PreparedSession,
   type SessionOptions,
-} from './generated-case.ts'
-import { drawSessions } from './generated-session.ts'
-import { SessionTally, type TallyData } from './generated-tally.ts'
-import { isSelected, type Selection } from './plan.ts'
-import type { CaseRun } from './run-case.ts'
-import { factsOf, type TriggerLines } from './trigger-lines.ts'
+} from './case.ts'
+import { drawSessions } from './session.ts'
+import { SessionTally, type TallyData } from './tally.ts'
+import { isSelected, type Selection } from '../plan.ts'
+import type { CaseRun } from '../run-case.ts'
+import { factsOf, type TriggerLines } from '../trigger-lines.ts'
 
 /** Sessions `from` (included) to `to` (excluded) of a wire. */
 export type SessionBlock = {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Turn } from '../turn/turn.ts'
-import { encode, frame } from '../wire/framing/framing.ts'
-import { wireNames } from '../wire/wire.ts'
-import { wireOf, writerOf } from '../wire/wires.ts'
-import { drawnSessions } from './generated-session.ts'
-import { simplerSessions } from './generated-simpler.ts'
+import type { Turn } from '../../turn/turn.ts'
+import { encode, frame } from '../../wire/framing/framing.ts'
+import { wireNames } from '../../wire/wire.ts'
+import { wireOf, writerOf } from '../../wire/wires.ts'
+import { drawnSessions } from './session.ts'
+import { simplerSessions } from './simpler.ts'
 
 /** What the turn says beside raw copies and counts of 0. */
 function said({ usage, finish, ...turn }: Turn) {

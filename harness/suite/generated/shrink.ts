@@ -1,13 +1,13 @@
-/** Makes a failing session small: the smallest turn, the plainest spelling and delivery that still break the rule. Not here: the steps it tries (generated-simpler.ts). */
+/** Makes a failing session small: the smallest turn, the plainest spelling and delivery that still break the rule. Not here: the steps it tries (simpler.ts). */
 
 import * as fc from 'fast-check'
-import type { Driver } from '../driver/driver.ts'
-import type { SpellingRange } from '../turn/arbitrary.ts'
-import type { WireName } from '../wire/wire.ts'
-import { writerOf } from '../wire/wires.ts'
-import { deliveryOf, drawnSessions, placeOf, recordingOfTurn } from './generated-session.ts'
-import type { DrawnSession, Session } from './generated-session.ts'
-import { simplerSessions } from './generated-simpler.ts'
+import type { Driver } from '../../driver/driver.ts'
+import type { SpellingRange } from '../../turn/arbitrary.ts'
+import type { WireName } from '../../wire/wire.ts'
+import { writerOf } from '../../wire/wires.ts'
+import { deliveryOf, drawnSessions, placeOf, recordingOfTurn } from './session.ts'
+import type { DrawnSession, Session } from './session.ts'
+import { simplerSessions } from './simpler.ts'
 
 /** Tells whether a session still shows the fault. */
 export type Shows = (session: Session | DrawnSession) => Promise<boolean>

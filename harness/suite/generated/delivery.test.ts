@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wireNames } from '../wire/wire.ts'
-import { wireOf } from '../wire/wires.ts'
-import { deliveryArbitrary, deliveryNamed, resolveDelivery } from './generated-delivery.ts'
-import { drawnSessions, recordingOfTurn } from './generated-session.ts'
+import { wireNames } from '../../wire/wire.ts'
+import { wireOf } from '../../wire/wires.ts'
+import { deliveryArbitrary, deliveryNamed, resolveDelivery } from './delivery.ts'
+import { drawnSessions, recordingOfTurn } from './session.ts'
 
 test.for(wireNames)(
   'a delivery drawn for %s is found again by its name, and gives the same reads',

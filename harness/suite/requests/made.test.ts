@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defineDriver } from '../driver/define-driver.ts'
-import type { DriverOptions } from '../driver/driver.ts'
-import { makeRequest } from './request-made.ts'
+import { defineDriver } from '../../driver/define-driver.ts'
+import type { DriverOptions } from '../../driver/driver.ts'
+import { makeRequest } from './made.ts'
 
 const asked = { model: 'm', messages: [{ role: 'user', content: [{ type: 'text', text: 'Go.' }] }] } as const
 const read = { model: 'm', messages: [{ role: 'user', content: [{ type: 'text', text: 'Go.' }] }] }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Driver } from '../driver/driver.ts'
-import { parsePattern } from '../verdict/case-id.ts'
-import { summarise, type Result } from '../verdict/result.ts'
-import { runGenerated } from './generated.ts'
-import { drawSessions } from './generated-session.ts'
-import { TriggerLines } from './trigger-lines.ts'
-import { brokenBy, draw, hidesFailures, honest, losesRefusals } from './testing/sessions.ts'
-import { witnessName } from './witness.ts'
+import type { Driver } from '../../driver/driver.ts'
+import { parsePattern } from '../../verdict/case-id.ts'
+import { summarise, type Result } from '../../verdict/result.ts'
+import { runGenerated } from './run-generated.ts'
+import { drawSessions } from './session.ts'
+import { TriggerLines } from '../trigger-lines.ts'
+import { brokenBy, draw, hidesFailures, honest, losesRefusals } from '../testing/sessions.ts'
+import { witnessName } from '../witness.ts'
 
 describe('drawing', () => {
   test('gives the same session for the same number, from wherever it is entered', () => {

@@ -1,7 +1,7 @@
 /** Counts the results of generated sessions, so that a run of any length has a bounded report. Not here: the stored cases, which keep one entry a result. */
 
-import { caseId } from '../verdict/case-id.ts'
-import { isUnexpected, type Result } from '../verdict/result.ts'
+import { caseId } from '../../verdict/case-id.ts'
+import { isUnexpected, type Result } from '../../verdict/result.ts'
 
 type Counted = { first: Result; count: number; reasons: Map<string, number> }
 

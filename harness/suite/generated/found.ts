@@ -1,12 +1,12 @@
-/** A drawn session that failed, named by its numbers: drawing it again, and making it small. Not here: how (generated-shrink.ts). */
+/** A drawn session that failed, named by its numbers: drawing it again, and making it small. Not here: how (shrink.ts). */
 
-import { defaultLimits } from '../driver/run-driver.ts'
-import type { Status } from '../verdict/result.ts'
-import type { WireName } from '../wire/wire.ts'
-import { isUnended, judgeSession, type BlockSettings } from './generated-block.ts'
-import { plannedSession, prepareSession, runSession } from './generated-case.ts'
-import { drawSessions, type DrawnSession, type Session } from './generated-session.ts'
-import { namedSession, shrinkSession } from './generated-shrink.ts'
+import { defaultLimits } from '../../driver/run-driver.ts'
+import type { Status } from '../../verdict/result.ts'
+import type { WireName } from '../../wire/wire.ts'
+import { isUnended, judgeSession, type BlockSettings } from './block.ts'
+import { plannedSession, prepareSession, runSession } from './case.ts'
+import { drawSessions, type DrawnSession, type Session } from './session.ts'
+import { namedSession, shrinkSession } from './shrink.ts'
 
 /** The rule that a driver broke in the session of that number, and the status of the result. */
 export type FoundFailure = { wire: WireName; number: number; driver: string; rule: string; status: Status }

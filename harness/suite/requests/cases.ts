@@ -1,19 +1,19 @@
-/** The cases of the request catalogue: one for each request and wire, judged by one rule. Not here: the requests (request-catalogue.ts), having them made (request-made.ts). */
+/** The cases of the request catalogue: one for each request and wire, judged by one rule. Not here: the requests (catalogue.ts), having them made (made.ts). */
 
-import type { RuleAnswer, Subject } from '../checks/check.ts'
-import { requestFaithful } from '../checks/request-faithful.ts'
-import type { Recording } from '../recording/format.ts'
-import type { Delivery } from '../replay/delivery.ts'
-import { asRecorded } from '../replay/rechunk.ts'
-import type { NeutralRequest } from '../turn/request.ts'
-import { assemble } from '../trace/assemble.ts'
-import type { Trace } from '../trace/trace.ts'
-import { wireNames, type WireName } from '../wire/wire.ts'
-import { wireOf } from '../wire/wires.ts'
-import type { PlannedCase, Source } from './plan.ts'
-import { modelOf, requestCatalogue } from './request-catalogue.ts'
-import { briefAnswer, makeRequest, type RequestOptions } from './request-made.ts'
-import { readDelivered } from './truth.ts'
+import type { RuleAnswer, Subject } from '../../checks/check.ts'
+import { requestFaithful } from '../../checks/request-faithful.ts'
+import type { Recording } from '../../recording/format.ts'
+import type { Delivery } from '../../replay/delivery.ts'
+import { asRecorded } from '../../replay/rechunk.ts'
+import type { NeutralRequest } from '../../turn/request.ts'
+import { assemble } from '../../trace/assemble.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { wireNames, type WireName } from '../../wire/wire.ts'
+import { wireOf } from '../../wire/wires.ts'
+import type { PlannedCase, Source } from '../plan.ts'
+import { modelOf, requestCatalogue } from './catalogue.ts'
+import { briefAnswer, makeRequest, type RequestOptions } from './made.ts'
+import { readDelivered } from '../truth.ts'
 
 /** The one delivery of a request case: the request is looked at, not the answer. */
 export const asSent: Delivery = { ...asRecorded, name: 'as-sent' }

@@ -1,16 +1,16 @@
-/** Has a driver make a request, and reads what it made. Not here: which requests (request-catalogue.ts, history.ts), judging them (harness/checks/request-faithful.ts and its neighbours). */
+/** Has a driver make a request, and reads what it made. Not here: which requests (catalogue.ts, history.ts), judging them (harness/checks/request-faithful.ts and its neighbours). */
 
-import type { MadeRequest } from '../checks/check.ts'
-import type { Driver } from '../driver/driver.ts'
-import { runDriver, type RunInput } from '../driver/run-driver.ts'
-import type { Recording } from '../recording/format.ts'
-import { asRecorded } from '../replay/rechunk.ts'
-import type { TraceEnd } from '../trace/trace.ts'
-import type { NeutralRequest } from '../turn/request.ts'
-import { parseJson } from '../wire/json-fields.ts'
-import type { WireName, WireRequests } from '../wire/wire.ts'
-import { wireOf, writerOf } from '../wire/wires.ts'
-import { recordingOfTurn } from './generated-session.ts'
+import type { MadeRequest } from '../../checks/check.ts'
+import type { Driver } from '../../driver/driver.ts'
+import { runDriver, type RunInput } from '../../driver/run-driver.ts'
+import type { Recording } from '../../recording/format.ts'
+import { asRecorded } from '../../replay/rechunk.ts'
+import type { TraceEnd } from '../../trace/trace.ts'
+import type { NeutralRequest } from '../../turn/request.ts'
+import { parseJson } from '../../wire/json-fields.ts'
+import type { WireName, WireRequests } from '../../wire/wire.ts'
+import { wireOf, writerOf } from '../../wire/wires.ts'
+import { recordingOfTurn } from '../generated/session.ts'
 
 export type RequestOptions = Pick<RunInput, 'limits' | 'transport'>
 

@@ -1,25 +1,19 @@
-/** Generated sessions of a run: every driver meets the same ones, in blocks, here or in other processes; the first failure of each rule is made small and saved. Not here: running a block (generated-block.ts), counting (generated-tally.ts), shrinking (generated-found.ts). */
+/** Generated sessions of a run: every driver meets the same ones, in blocks, here or in other processes; the first failure of each rule is made small and saved. Not here: running a block (block.ts), counting (tally.ts), shrinking (found.ts). */
 
-import type { Driver } from '../driver/driver.ts'
-import type { SpellingRange } from '../turn/arbitrary.ts'
-import type { FeatureEntry } from '../verdict/features.ts'
-import type { Result } from '../verdict/result.ts'
-import { wireNames, type WireName } from '../wire/wire.ts'
-import { writers } from '../wire/wires.ts'
-import {
-  driversOn,
-  runBlock,
-  type BlockOutcome,
-  type BlockSettings,
-  type SessionBlock,
-} from './generated-block.ts'
-import type { SessionOptions } from './generated-case.ts'
-import { shrinkFound, type FoundFailure } from './generated-found.ts'
-import type { Session } from './generated-session.ts'
-import { SessionTally, summed, type First } from './generated-tally.ts'
-import type { Selection } from './plan.ts'
-import type { TriggerLines } from './trigger-lines.ts'
-import { witnessId, type Witness } from './witness.ts'
+import type { Driver } from '../../driver/driver.ts'
+import type { SpellingRange } from '../../turn/arbitrary.ts'
+import type { FeatureEntry } from '../../verdict/features.ts'
+import type { Result } from '../../verdict/result.ts'
+import { wireNames, type WireName } from '../../wire/wire.ts'
+import { writers } from '../../wire/wires.ts'
+import { driversOn, runBlock, type BlockOutcome, type BlockSettings, type SessionBlock } from './block.ts'
+import type { SessionOptions } from './case.ts'
+import { shrinkFound, type FoundFailure } from './found.ts'
+import type { Session } from './session.ts'
+import { SessionTally, summed, type First } from './tally.ts'
+import type { Selection } from '../plan.ts'
+import type { TriggerLines } from '../trigger-lines.ts'
+import { witnessId, type Witness } from '../witness.ts'
 
 /** What the caller wants drawn. */
 export type GeneratedOptions = {

@@ -1,15 +1,15 @@
 /** Drawn deliveries of a generated session, and any delivery by its name. Not here: what the deliveries do (harness/replay). */
 
 import * as fc from 'fast-check'
-import type { Level } from '../driver/driver.ts'
-import type { Recording } from '../recording/format.ts'
-import { cutAfterEvent, cutAtByte, cutBeforeEnd, cutInsideEvent } from '../replay/cut.ts'
-import { bordersOf } from '../replay/deliver.ts'
-import { deliveriesOf, deliveriesOfKind } from '../replay/deliveries.ts'
-import type { Delivery, DeliveryEnd, DeliveryKind } from '../replay/delivery.ts'
-import { asRecorded, randomBorders } from '../replay/rechunk.ts'
-import type { Wire } from '../wire/wire.ts'
-import { fitsLevel, perByteLimit } from './delivery-limits.ts'
+import type { Level } from '../../driver/driver.ts'
+import type { Recording } from '../../recording/format.ts'
+import { cutAfterEvent, cutAtByte, cutBeforeEnd, cutInsideEvent } from '../../replay/cut.ts'
+import { bordersOf } from '../../replay/deliver.ts'
+import { deliveriesOf, deliveriesOfKind } from '../../replay/deliveries.ts'
+import type { Delivery, DeliveryEnd, DeliveryKind } from '../../replay/delivery.ts'
+import { asRecorded, randomBorders } from '../../replay/rechunk.ts'
+import type { Wire } from '../../wire/wire.ts'
+import { fitsLevel, perByteLimit } from '../delivery-limits.ts'
 
 type CutPlace = 'after' | 'before-end' | 'in-event' | 'at-byte'
 

@@ -1,10 +1,10 @@
 /** The stream that runs beside a generated session where two at once are compared with one. */
 
-import type { Recording } from '../recording/format.ts'
-import type { Turn } from '../turn/turn.ts'
-import type { WireName } from '../wire/wire.ts'
-import { writerOf } from '../wire/wires.ts'
-import { recordingOfTurn } from './generated-session.ts'
+import type { Recording } from '../../recording/format.ts'
+import type { Turn } from '../../turn/turn.ts'
+import type { WireName } from '../../wire/wire.ts'
+import { writerOf } from '../../wire/wires.ts'
+import { recordingOfTurn } from './session.ts'
 
 const neighbours = new Map<WireName, Recording>()
 

@@ -1,7 +1,7 @@
-/** The requests every converter is asked to make, by name. Not here: making them (request-made.ts), their cases (request-cases.ts). */
+/** The requests every converter is asked to make, by name. Not here: making them (made.ts), their cases (cases.ts). */
 
-import type { NeutralRequest, RequestBlock, RequestMessage, RequestTool } from '../turn/request.ts'
-import type { WireName } from '../wire/wire.ts'
+import type { NeutralRequest, RequestBlock, RequestMessage, RequestTool } from '../../turn/request.ts'
+import type { WireName } from '../../wire/wire.ts'
 
 export type CataloguedRequest = {
   /** Slug, unique and for ever: it is a part of case ids. */

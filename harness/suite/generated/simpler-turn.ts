@@ -1,7 +1,7 @@
 /** The one-step simplifications of a turn: fewer blocks, shorter and plainer texts, names and counts, the plainest ending. Not here: what the wire makes of them (a writer's `normalise`). */
 
-import type { TurnShape } from '../turn/shape.ts'
-import type { ToolCallBlock, Turn, TurnBlock } from '../turn/turn.ts'
+import type { TurnShape } from '../../turn/shape.ts'
+import type { ToolCallBlock, Turn, TurnBlock } from '../../turn/turn.ts'
 
 /** Turns a little simpler than `turn`, all within the shape, before they are normalised: some may come out as they were. */
 export function* simplerTurns(turn: Turn, shape: TurnShape): Generator<Turn> {

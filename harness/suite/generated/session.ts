@@ -1,21 +1,16 @@
-/** A generated session as a value: a turn, how it is written, how it arrives; and the recording it makes. Not here: running one (generated-case.ts), making it small (generated-shrink.ts). */
+/** A generated session as a value: a turn, how it is written, how it arrives; and the recording it makes. Not here: running one (case.ts), making it small (shrink.ts). */
 
 import * as fc from 'fast-check'
-import type { Recording } from '../recording/format.ts'
-import type { Level } from '../driver/driver.ts'
-import type { Delivery } from '../replay/delivery.ts'
-import { sessionArbitrary, type SpellingRange } from '../turn/arbitrary.ts'
-import type { Turn } from '../turn/turn.ts'
-import { encode } from '../wire/framing/framing.ts'
-import { writePiAiEvents } from '../wire/pi-ai-events/write-turn.ts'
-import type { WireName, WriteChoice } from '../wire/wire.ts'
-import { wireOf, writerOf } from '../wire/wires.ts'
-import {
-  deliveryArbitrary,
-  deliveryNamed,
-  resolveDelivery,
-  type DrawnDelivery,
-} from './generated-delivery.ts'
+import type { Recording } from '../../recording/format.ts'
+import type { Level } from '../../driver/driver.ts'
+import type { Delivery } from '../../replay/delivery.ts'
+import { sessionArbitrary, type SpellingRange } from '../../turn/arbitrary.ts'
+import type { Turn } from '../../turn/turn.ts'
+import { encode } from '../../wire/framing/framing.ts'
+import { writePiAiEvents } from '../../wire/pi-ai-events/write-turn.ts'
+import type { WireName, WriteChoice } from '../../wire/wire.ts'
+import { wireOf, writerOf } from '../../wire/wires.ts'
+import { deliveryArbitrary, deliveryNamed, resolveDelivery, type DrawnDelivery } from './delivery.ts'
 
 /** A turn written on a wire. */
 export type WrittenTurn = { wire: WireName; turn: Turn; choice: WriteChoice }

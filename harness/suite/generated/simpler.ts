@@ -1,12 +1,12 @@
-/** The one-step simplifications of a session, the boldest first. Not here: choosing among them (generated-shrink.ts). */
+/** The one-step simplifications of a session, the boldest first. Not here: choosing among them (shrink.ts). */
 
-import type { Recording } from '../recording/format.ts'
-import { bordersOf } from '../replay/deliver.ts'
-import type { WriteChoice } from '../wire/wire.ts'
-import { wireOf, writerOf } from '../wire/wires.ts'
-import { deliveryNamed, readCutName, type CutName } from './generated-delivery.ts'
-import { recordingOfTurn, type Session } from './generated-session.ts'
-import { simplerTurns } from './generated-simpler-turn.ts'
+import type { Recording } from '../../recording/format.ts'
+import { bordersOf } from '../../replay/deliver.ts'
+import type { WriteChoice } from '../../wire/wire.ts'
+import { wireOf, writerOf } from '../../wire/wires.ts'
+import { deliveryNamed, readCutName, type CutName } from './delivery.ts'
+import { recordingOfTurn, type Session } from './session.ts'
+import { simplerTurns } from './simpler-turn.ts'
 
 /** Sessions that differ from `session` by one simplification, each with a delivery that its bytes have. */
 export function* simplerSessions(session: Session): Generator<Session> {
