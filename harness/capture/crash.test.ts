@@ -153,6 +153,21 @@ test('recovered twice, it is one recording', async () => {
   expect(await findRecordings(out)).toHaveLength(1)
 })
 
+test('a request is recorded, though the program exits in the turn it was sent', async () => {
+  const out = join(directory, 'exit')
+  const script = `
+    const request = require('node:http').request(process.argv[1], {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+    })
+    request.once('finish', () => process.exit(3))
+    request.end('{"model":"gpt-x","messages":[]}')`
+  const { code } = await runHooked(out, ['-e', script, slow.url])
+  expect(code).toBe(3)
+  const recording = await onlyRecording(out)
+  expect(Buffer.from(recording.request.body ?? []).toString()).toBe('{"model":"gpt-x","messages":[]}')
+  expect(recording.end).toEqual({ how: 'no-response', reason: 'process-exit' })
+})
+
 test('two programs record into one folder at the same time', async () => {
   const out = join(directory, 'shared')
   const args = [program('many'), `${server.origin}/v1/chat/completions?case=sse`, '5']

@@ -26,8 +26,11 @@ function start({ out, hosts, report, key }: HookSettings): void {
       tidy: () => {},
     },
   )
-  startTap(recorder)
-  process.on('exit', () => recorder.close())
+  const tap = startTap(recorder)
+  process.on('exit', () => {
+    tap.settle()
+    recorder.close()
+  })
 }
 
 /** Where even the report cannot be written, a failure is still said once, on stderr. */

@@ -12,8 +12,20 @@ import { TLSSocket } from 'node:tls'
 import { SocketInterceptor } from '@mswjs/interceptors/net'
 import { Connection } from './connection.ts'
 import type { CaptureSink } from './exchange.ts'
+import { WhenSent } from './when-sent.ts'
 
-export type Tap = { stop(): void }
+export type Tap = {
+  /** Shows the sink at once what clients have sent. */
+  settle(): void
+  stop(): void
+}
+
+/** A connection that is tapped. */
+type Tapped = {
+  connection: Connection
+  socket: Socket
+  settle(): void
+}
 
 type ConnectionEvent = Parameters<Parameters<SocketInterceptor['on']>[1]>[0] & {
   socket: Socket
@@ -38,11 +50,11 @@ export function startTap(sink: CaptureSink): Tap {
   active = id
   // Not `new`: the interceptor is one per process, or a program that starts its own msw would find the patches taken.
   const interceptor = SocketInterceptor.singleton(SocketInterceptor)
-  const connections = new Map<Connection, Socket>()
+  const connections = new Set<Tapped>()
   const onConnection = (event: unknown) => tapConnection(event as ConnectionEvent, sink, connections)
   const stepAside = () => {
     interceptor.removeListener('connection', onConnection)
-    for (const socket of connections.values()) forgetPatch(socket)
+    for (const { socket } of connections) forgetPatch(socket)
     sink.notice(ownMsw)
   }
   if (interceptor.listenerCount('connection') > 0) sink.notice(ownMsw)
@@ -55,14 +67,19 @@ export function startTap(sink: CaptureSink): Tap {
   interceptor.apply(owner)
   const onHttp2 = (message: unknown) => noticeHttp2(message, sink)
   subscribe(http2Channel, onHttp2)
+  const settle = () => {
+    for (const tapped of connections) tapped.settle()
+  }
   return {
+    settle,
     stop() {
       if (active !== id) return
+      settle()
       active = undefined
       unsubscribe(http2Channel, onHttp2)
       interceptor.removeListener('connection', onConnection)
       interceptor.dispose(owner)
-      for (const connection of connections.keys()) connection.stop('recording was switched off')
+      for (const { connection } of connections) connection.stop('recording was switched off')
     },
   }
 }
@@ -74,11 +91,7 @@ const ownMsw = {
     'The program intercepts requests itself (msw), so its new connections are not recorded from here on; its mocks work as without us.',
 } as const
 
-function tapConnection(
-  event: ConnectionEvent,
-  sink: CaptureSink,
-  connections: Map<Connection, Socket>,
-): void {
+function tapConnection(event: ConnectionEvent, sink: CaptureSink, connections: Set<Tapped>): void {
   const { socket, controller, connectionOptions } = event
   controller.reset = () => {}
   const real = controller.passthrough()
@@ -86,26 +99,57 @@ function tapConnection(
     { secure: socket instanceof TLSSocket, authority: authorityOf(connectionOptions) },
     sink,
   )
-  connections.set(connection, socket)
   const guard = guardOf(connection, sink)
+  const sent = new SentBytes((bytes, at) => guard(() => connection.fromClient(bytes, at)))
+  const tapped = { connection, socket, settle: () => sent.settle() }
+  connections.add(tapped)
+  /** What the client sent before comes first. */
+  const show = (step: (at: number) => void) => {
+    const at = performance.now()
+    sent.settle()
+    guard(() => step(at))
+  }
   let timedOut = false
   socket.on('timeout', () => (timedOut = true))
-  socket.on('data', (bytes: Buffer) => guard(() => connection.fromClient(bytes, performance.now())))
-  real.prependListener('data', (bytes: Buffer) =>
-    guard(() => connection.fromServer(bytes, performance.now())),
-  )
-  real.prependListener('end', () => guard(() => connection.serverEnded(performance.now())))
+  socket.on('data', (bytes: Buffer) => sent.add(bytes, performance.now()))
+  real.prependListener('data', (bytes: Buffer) => show((at) => connection.fromServer(bytes, at)))
+  real.prependListener('end', () => show((at) => connection.serverEnded(at)))
   real.prependListener('error', (error: NodeJS.ErrnoException) =>
-    guard(() => connection.failed(error.code ?? error.message, performance.now())),
+    show((at) => connection.failed(error.code ?? error.message, at)),
   )
   const onClose = () => {
-    connections.delete(connection)
+    connections.delete(tapped)
     const how = timedOut || isTimeout(socket.errored) ? 'timeout' : 'client-cancel'
-    guard(() => connection.closed(how, performance.now()))
+    show((at) => connection.closed(how, at))
   }
   real.prependListener('close', onClose)
   // Both sockets share one handle: where the client destroys its own first, the other never says that it is closed.
   socket.on('close', onClose)
+}
+
+/** What a client sends, shown when it is on its way, with the time it came. */
+class SentBytes {
+  readonly #show: (bytes: Buffer, at: number) => void
+  readonly #whenSent = new WhenSent(() => this.#showAll())
+  #waiting: { bytes: Buffer; at: number }[] = []
+
+  constructor(show: (bytes: Buffer, at: number) => void) {
+    this.#show = show
+  }
+
+  /** The bytes are the client's, which may use their memory again once they are sent. */
+  add(bytes: Buffer, at: number): void {
+    this.#waiting.push({ bytes: Buffer.from(bytes), at })
+    this.#whenSent.soon()
+  }
+
+  settle(): void {
+    if (this.#waiting.length > 0) this.#whenSent.now()
+  }
+
+  #showAll(): void {
+    for (const { bytes, at } of this.#waiting.splice(0)) this.#show(bytes, at)
+  }
 }
 
 /** msw drops an agent's kept-alive sockets that it has not patched, so that no request passes its mocks; ours it must take for such. */
