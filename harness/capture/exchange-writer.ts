@@ -76,8 +76,9 @@ export class ExchangeWriter {
   }
 
   requestBody(bytes: Uint8Array): void {
-    this.#noteSealed({ part: 'request' }, [bytes])
-    this.#redactLater('request', [bytes], bytes.length)
+    const copy = new Uint8Array(bytes)
+    this.#noteSealed({ part: 'request' }, [copy])
+    this.#redactLater('request', copy.length, () => copy)
   }
 
   requestEnd(): void {
@@ -96,9 +97,8 @@ export class ExchangeWriter {
 
   /** One read: sealed on disk when this returns. */
   read(raw: readonly Uint8Array[], bytes: number, wait: number): void {
-    const { at, pieces } = this.#file.sealer.seal(raw)
-    this.#file.write({ x: this.x, read: [bytes, wait], part: 'body', sealed: at }, pieces)
-    this.#redactLater('body', raw, bytes)
+    this.#file.write({ x: this.x, read: [bytes, wait], part: 'body' }, raw, 'sealed')
+    this.#redactLater('body', bytes, () => copyOf(raw))
   }
 
   end(end: RecordingEnd): void {
@@ -123,12 +123,12 @@ export class ExchangeWriter {
   }
 
   /** From where a body comes too fast it is not redacted any more: with a gap it would be of no use. */
-  #redactLater(part: BodyPart, pieces: readonly Uint8Array[], bytes: number): void {
+  #redactLater(part: BodyPart, bytes: number, copy: () => Uint8Array): void {
     this.#tooFast[part] ||= !this.#settings.budget.take(bytes, performance.now())
     if (this.#tooFast[part]) return
-    const copy = new Uint8Array(pieces.length === 1 ? (pieces[0] ?? []) : Buffer.concat(pieces))
-    for (let at = 0; at < copy.length; at += mostAtOnce) {
-      const block = copy.subarray(at, at + mostAtOnce)
+    const copied = copy()
+    for (let at = 0; at < bytes; at += mostAtOnce) {
+      const block = copied.subarray(at, at + mostAtOnce)
       this.#later((redactor) => this.#noteRedacted(part, block, redactor))
     }
   }
@@ -160,8 +160,7 @@ export class ExchangeWriter {
   }
 
   #noteSealed(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[]): void {
-    const sealed = this.#file.sealer.seal(pieces)
-    this.#file.note({ x: this.x, ...entry, sealed: sealed.at }, sealed.pieces)
+    this.#file.note({ x: this.x, ...entry }, pieces, 'sealed')
   }
 
   #note(entry: Omit<Entry, 'x'>, pieces: readonly Uint8Array[] = []): void {
@@ -173,4 +172,8 @@ export class ExchangeWriter {
 
 function lineOf(heads: object): [Uint8Array] {
   return [Buffer.from(`${JSON.stringify(heads)}\n`)]
+}
+
+function copyOf(pieces: readonly Uint8Array[]): Uint8Array {
+  return pieces.length === 1 ? new Uint8Array(pieces[0] ?? []) : Buffer.concat(pieces)
 }

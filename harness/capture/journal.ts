@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { encodedEntry, type Entry, type Header } from './journal-entry.ts'
 import { newNonce, Sealer } from './sealing.ts'
+import { WhenSent } from './when-sent.ts'
 
 export const journalPrefix = '.journal-'
 export const headerBytes = 256
@@ -22,6 +23,9 @@ export function isOpenHere(journal: string): boolean {
   return openHere.has(journal)
 }
 
+/** Of an exchange there are two: `plain` bytes may be written as they are, `sealed` ones are sealed first. */
+export type Copy = 'plain' | 'sealed'
+
 let fileCount = 0
 
 export class JournalFile {
@@ -31,6 +35,9 @@ export class JournalFile {
   #exchanges = 0
   #open = 0
   #retired = false
+  #noted: { entry: Entry; pieces: readonly Uint8Array[]; copy: Copy }[] = []
+  readonly #whenSent = new WhenSent(() => this.#encodeNoted())
+  /** What was noted, encoded. */
   #waiting: Uint8Array[] = []
   #timer: NodeJS.Timeout | undefined
   readonly #key: Buffer
@@ -81,16 +88,14 @@ export class JournalFile {
     if (this.#open === 0) this.seal()
   }
 
-  /** Seals what goes into it. */
-  get sealer(): Sealer {
-    this.#sealer ??= new Sealer(this.#key, this.#nonce)
-    return this.#sealer
-  }
-
-  /** Appends an entry that can wait: it is on disk some milliseconds later, or with the next `write`. */
-  note(entry: Entry, pieces: readonly Uint8Array[] = []): void {
+  /**
+   * Appends an entry that can wait: it is on disk some milliseconds later, or with the next `write`. Its pieces must stay as they are until then. The place
+   * of what is sealed is added here.
+   */
+  note(entry: Entry, pieces: readonly Uint8Array[] = [], copy: Copy = 'plain'): void {
     this.#throwIfFailed()
-    this.#waiting.push(...encodedEntry(entry, pieces))
+    this.#noted.push({ entry, pieces, copy })
+    this.#whenSent.soon()
     this.#timer ??= setTimeout(() => {
       try {
         this.flush()
@@ -101,15 +106,16 @@ export class JournalFile {
   }
 
   /** Appends an entry, on disk when this returns. Throws where the disk does not take it. */
-  write(entry: Entry, pieces: readonly Uint8Array[] = []): void {
+  write(entry: Entry, pieces: readonly Uint8Array[] = [], copy: Copy = 'plain'): void {
     this.#throwIfFailed()
-    this.#waiting.push(...encodedEntry(entry, pieces))
+    this.#noted.push({ entry, pieces, copy })
     this.flush()
   }
 
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#whenSent.now()
     const waiting = this.#waiting
     this.#waiting = []
     if (waiting.length === 0 || this.#closed) return
@@ -135,6 +141,17 @@ export class JournalFile {
     this.#closed = true
     openHere.delete(this.path)
     closeSync(this.#file)
+  }
+
+  #encodeNoted(): void {
+    for (const { entry, pieces, copy } of this.#noted.splice(0)) {
+      if (copy === 'plain') this.#waiting.push(...encodedEntry(entry, pieces))
+      else {
+        this.#sealer ??= new Sealer(this.#key, this.#nonce)
+        const sealed = this.#sealer.seal(pieces)
+        this.#waiting.push(...encodedEntry({ ...entry, sealed: sealed.at }, sealed.pieces))
+      }
+    }
   }
 
   #throwIfFailed(): void {
