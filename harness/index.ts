@@ -44,7 +44,7 @@ export { connectionErrors, httpErrors, streamErrors } from './suite/error-situat
 export { requestSource } from './suite/requests/cases.ts'
 export { allSituations, situationSource, type WireSituation } from './suite/situations.ts'
 export { briefSource } from './suite/brief-deliveries.ts'
-export { planCases, type CaseGroup, type Selection, type Source } from './suite/plan.ts'
+export { planCases, type CaseGroup, type PlannedCase, type Selection, type Source } from './suite/plan.ts'
 export { tell, type Told } from './suite/truth.ts'
 export { readTurnFile, writeTurnFile } from './recording/turn-file.ts'
 export type { Part, PartBlock } from './trace/part.ts'

@@ -11,6 +11,7 @@ import {
   type DrawExecute,
   type Execute,
   type FoundFailure,
+  type PlannedCase,
   type Session,
   type SessionBlock,
 } from '../../harness/index.ts'
@@ -18,53 +19,72 @@ import type { Job, Pool } from './pool.ts'
 import { unpackOutcome } from './worker-messages.ts'
 
 type Take = (group: CaseGroup, outcome: CaseOutcome) => void
+/** A group, and where it stands in the plan that parent and worker share. */
+type NumberedGroup = { group: CaseGroup; index: number }
+
+/** Cases of a job: enough that a worker seldom waits for the next one, few enough that none is long at work when the others are done. */
+const jobCases = 24
 
 /** Runs groups in the pool, wire by wire. */
 export function groupsIn(pool: Pool): Execute {
   return async (groups, _options, take) => {
-    const jobs = groups
+    const numbered = groups
       .map((group, index) => ({ group, index }))
       .toSorted((a, b) => wireNames.indexOf(a.group.wire) - wireNames.indexOf(b.group.wire))
-    await Promise.all(jobs.map(({ group, index }) => pool.run(new GroupJob(group, index, take))))
+    await Promise.all(inJobs(numbered).map((some) => pool.run(new CasesJob(some, take))))
   }
 }
 
-/** The cases of a group, from one of them on. */
-class GroupJob implements Job {
-  readonly #group: CaseGroup
-  readonly #index: number
+/** Neighbours together: the groups of one recording share its deliveries. */
+function inJobs(groups: readonly NumberedGroup[]): NumberedGroup[][] {
+  const jobs: NumberedGroup[][] = []
+  let cases = Infinity
+  for (const each of groups) {
+    if (cases >= jobCases) {
+      jobs.push([])
+      cases = 0
+    }
+    jobs.at(-1)?.push(each)
+    cases += each.group.cases.length
+  }
+  return jobs
+}
+
+/** The cases of some groups, one after the other, from one of them on. */
+class CasesJob implements Job {
+  readonly #groups: readonly NumberedGroup[]
+  readonly #cases: readonly { group: CaseGroup; planned: PlannedCase }[]
   readonly #take: Take
   readonly #from: number
-  /** The case that is running. */
-  #running: number | undefined
+  /** How many are done, those before `from` among them: the next one is running. */
+  #done: number
 
-  constructor(group: CaseGroup, index: number, take: Take, from = 0) {
-    this.#group = group
-    this.#index = index
+  constructor(groups: readonly NumberedGroup[], take: Take, from = 0) {
+    this.#groups = groups
+    this.#cases = groups.flatMap(({ group }) => group.cases.map((planned) => ({ group, planned })))
     this.#take = take
     this.#from = from
+    this.#done = from
   }
 
   ask() {
-    return { type: 'group', group: this.#index, from: this.#from } as const
+    return { type: 'cases', groups: this.#groups.map(({ index }) => index), from: this.#from } as const
   }
 
   hear(message: Parameters<Job['hear']>[0]): void {
-    if (message.type === 'starts') this.#running = message.at
-    if (message.type === 'outcome') {
-      this.#running = undefined
-      this.#take(this.#group, unpackOutcome(message.outcome))
-    }
+    if (message.type === 'outcome') this.#tell(() => unpackOutcome(message.outcome))
   }
 
   /** The case that was running is told as dead; what is behind it is left to do. */
   died(cause: string): Job | undefined {
-    const at = this.#running
-    const planned = at === undefined ? undefined : this.#group.cases[at]
-    if (at === undefined || !planned) return undefined
-    this.#take(this.#group, diedOutcome(planned, cause))
-    if (at + 1 >= this.#group.cases.length) return undefined
-    return new GroupJob(this.#group, this.#index, this.#take, at + 1)
+    this.#tell((planned) => diedOutcome(planned, cause))
+    return this.#done < this.#cases.length ? new CasesJob(this.#groups, this.#take, this.#done) : undefined
+  }
+
+  #tell(outcome: (planned: PlannedCase) => CaseOutcome): void {
+    const running = this.#cases[this.#done]
+    this.#done += 1
+    if (running) this.#take(running.group, outcome(running.planned))
   }
 }
 

@@ -13,15 +13,15 @@ import type { RunSpec } from './load-run.ts'
 export type ToWorker = { type: 'load'; spec: RunSpec; update: boolean } | JobMessage
 
 export type JobMessage =
-  /** Run the cases of a group from this one on. */
-  | { type: 'group'; group: number; from: number }
+  /** Run the cases of these groups, in that order, from the one at that place on. */
+  | { type: 'cases'; groups: number[]; from: number }
   | { type: 'block'; block: SessionBlock }
   | { type: 'shrink'; found: FoundFailure }
 
 export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'done' } | FromJob
 
 export type FromJob =
-  | { type: 'starts'; at: number }
+  /** Of the next case: they come in the order in which the job has them. */
   | { type: 'outcome'; outcome: PackedOutcome }
   /** A driver is about to meet the generated session of that number, or a smaller one made of it. */
   | { type: 'draws'; number: number; driver: string }

@@ -43,8 +43,8 @@ async function handle(message: ToWorker): Promise<void> {
 
 async function doJob(message: JobMessage): Promise<void> {
   switch (message.type) {
-    case 'group':
-      return runGroup(message.group, message.from)
+    case 'cases':
+      return runCases(message.groups, message.from)
     case 'block':
       return tell({ type: 'block-outcome', outcome: await runBlock(message.block, await drawing()) })
     case 'shrink':
@@ -52,14 +52,16 @@ async function doJob(message: JobMessage): Promise<void> {
   }
 }
 
-async function runGroup(index: number, from: number): Promise<void> {
-  const group = groups[index]
-  if (!group) throw new Error(`there is no group ${index} of ${groups.length}`)
-  const run = new GroupRun(group, { update })
-  for (const [at, planned] of group.cases.entries()) {
-    if (at < from) continue
-    tell({ type: 'starts', at })
-    tell({ type: 'outcome', outcome: packOutcome(await run.run(planned)) })
+async function runCases(indexes: readonly number[], from: number): Promise<void> {
+  let at = 0
+  for (const index of indexes) {
+    const group = groups[index]
+    if (!group) throw new Error(`there is no group ${index} of ${groups.length}`)
+    const run = new GroupRun(group, { update })
+    for (const planned of group.cases) {
+      at += 1
+      if (at > from) tell({ type: 'outcome', outcome: packOutcome(await run.run(planned)) })
+    }
   }
 }
 
