@@ -26,6 +26,7 @@ export { diedOutcome } from './suite/died.ts'
 export { GroupRun, type CaseOutcome } from './suite/run-group.ts'
 export { isBrief, loadSources, shippedRecordings, type Extent } from './suite/sources.ts'
 export { SmokeError, smokeRun } from './suite/smoke.ts'
+export { brokenDriverText } from './suite/smoke-words.ts'
 export { runSuite, type Execute, type SuiteInput, type SuiteRun } from './suite/run-suite.ts'
 export type { DrawExecute, GeneratedOptions } from './suite/generated/run-generated.ts'
 export {

@@ -12,7 +12,7 @@ import type { WireName } from '../wire/wire.ts'
 export type Puff = { trace: Trace; watch: Watch }
 
 /** The whole message. */
-export function withDriver(driver: Driver, wire: WireName, fault: string): string {
+export function brokenDriverText(driver: Driver, wire: WireName, fault: string): string {
   const place = driver.declaredAt?.()
   const where = place ? ` (${placeText(place)})` : ''
   return `the driver \`${driver.name}\`${where} is broken, so no case was run. Over ${wire}, ${fault}`

@@ -9,14 +9,17 @@ import type { Turn } from '../turn/turn.ts'
 import type { WireName } from '../wire/wire.ts'
 import { writerOf } from '../wire/wires.ts'
 import { liveObjectsOf, recordingOfTurn, type WrittenTurn } from './generated/session.ts'
-import { faultOfHook, faultOfSilence, withDriver, type Puff } from './smoke-words.ts'
+import { faultOfHook, faultOfSilence, brokenDriverText, type Puff } from './smoke-words.ts'
 
 /** A driver is at fault, not the converter behind it: there is nothing that a rule could judge. */
 export class SmokeError extends Error {
   override name = 'SmokeError'
 }
 
-export type SmokeOptions = Pick<RunInput, 'limits' | 'transport'>
+export type SmokeOptions = Pick<RunInput, 'limits' | 'transport'> & {
+  /** Called before each driver and wire. */
+  onStart?: (spoken: Spoken) => void
+}
 
 /** A driver and a wire of it, as a group of cases has them. */
 export type Spoken = { driver: Driver; wire: WireName }
@@ -28,8 +31,9 @@ export type Spoken = { driver: Driver; wire: WireName }
 export async function smokeRun(spoken: readonly Spoken[], options: SmokeOptions = {}): Promise<void> {
   const pairs = new Map(spoken.map(({ driver, wire }) => [`${driver.name} ${wire}`, { driver, wire }]))
   for (const { driver, wire } of pairs.values()) {
+    options.onStart?.({ driver, wire })
     const fault = await smokeFault(driver, wire, options)
-    if (fault !== undefined) throw new SmokeError(withDriver(driver, wire, fault))
+    if (fault !== undefined) throw new SmokeError(brokenDriverText(driver, wire, fault))
   }
 }
 

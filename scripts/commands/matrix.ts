@@ -73,21 +73,31 @@ async function updateAll(packages: readonly MatrixPackage[], draw: Draw): Promis
   return code
 }
 
-type Gathered = { cells: Cells; drivers: MatrixDriver[]; verdicts: Map<string, Verdicts>; codes: number[] }
+type Gathered = {
+  cells: Cells
+  drivers: MatrixDriver[]
+  verdicts: Map<string, Verdicts>
+  codes: number[]
+  /** Folders whose run gave no result. */
+  missing: string[]
+}
 
 async function runAll(
   packages: readonly MatrixPackage[],
   draw: Draw,
   out: string | undefined,
 ): Promise<number> {
-  const all: Gathered = { cells: new Map(), drivers: [], verdicts: new Map(), codes: [] }
+  const all: Gathered = { cells: new Map(), drivers: [], verdicts: new Map(), codes: [], missing: [] }
   for (const matrixPackage of packages) {
     const knownFailing = fileOf(matrixPackage, 'known-failing.txt')
     const { exitCode, document } = await runPackage(matrixPackage, { ...draw, knownFailing })
     all.codes.push(exitCode)
     if (document) await gather(all, matrixPackage, document)
+    else all.missing.push(matrixPackage.folder)
   }
-  if (out !== undefined) {
+  if (out !== undefined && all.missing.length > 0) {
+    tell(`${out} is left as it was: no result came of ${all.missing.join(', ')}.`)
+  } else if (out !== undefined) {
     await writeFile(out, pageOf(all, draw))
     tell(`${out} is written.`)
   }

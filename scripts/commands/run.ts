@@ -28,7 +28,6 @@ import {
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
-import { mustStart } from '../run/smoke.ts'
 import { UsageError } from '../usage-error.ts'
 
 type RunOptions = ExecuteOptions &
@@ -66,7 +65,10 @@ export function runCommand(): Command {
     .option('--json <file>', 'write the result document')
     .option('--all-deliveries', 'every delivery, not a few of each kind: some minutes')
     .option('--update', 'rewrite the goldens for review')
-    .option('--workers <n>', 'processes to run cases in; 0: this one; default: one per core for a large run')
+    .option(
+      '--workers <n>',
+      'processes to run cases in; default: one per core for a large run, one for a small run of other drivers than ours; 0: this one, as for a debugger',
+    )
     .option(
       '--shard <i/n>',
       'only the i-th of n parts of the run; put them together with `streamproof merge`',
@@ -106,7 +108,7 @@ async function runWith(
   const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
   guard.enter('smoke')
-  await mustStart(groups, spec.driverFiles)
+  await executor.smoke(groups)
   guard.enter('cases')
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))

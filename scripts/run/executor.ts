@@ -1,9 +1,17 @@
-/** Where the cases of a run are executed: in this process, or spread over workers. */
+/** Where the cases of a run are executed: in this process, or spread over workers. Not here: what it tells of a broken driver (harness/suite/smoke.ts). */
 
 import { availableParallelism } from 'node:os'
-import { GroupRun, type BlockSettings, type DrawExecute, type Execute } from '../../harness/index.ts'
-import { UsageError } from '../usage-error.ts'
-import { drawnIn, groupsIn } from './jobs.ts'
+import {
+  GroupRun,
+  SmokeError,
+  smokeRun,
+  type BlockSettings,
+  type CaseGroup,
+  type DrawExecute,
+  type Execute,
+} from '../../harness/index.ts'
+import { DriverStartError, UsageError } from '../usage-error.ts'
+import { drawnIn, groupsIn, smokeIn } from './jobs.ts'
 import { isUnfiltered, type RunSpec } from './load-run.ts'
 import { Pool } from './pool.ts'
 
@@ -20,6 +28,8 @@ export class Executor {
   readonly #asked: number | undefined
   readonly #makePool: (workers: number) => Pool
   readonly #signal: AbortSignal
+  /** Workers of any run: a driver that does not ship with us may end its process, or block it. */
+  readonly #least: number
   #pool: Pool | undefined
 
   /** @throws UsageError for a number of workers that is none. */
@@ -27,13 +37,23 @@ export class Executor {
     this.#asked = workers === undefined ? undefined : readWorkers(workers)
     this.#signal = signal
     this.#makePool = (count) => new Pool({ workers: count, spec, update, signal })
-    const likely = this.#asked ?? (isUnfiltered(spec) ? availableParallelism() : 0)
+    this.#least = spec.driverFiles.length > 0 ? 1 : 0
+    const likely = this.#asked ?? (isUnfiltered(spec) ? availableParallelism() : this.#least)
     if (likely > 0) this.#pool = this.#makePool(likely)
+  }
+
+  /** Tells a broken driver from a broken converter, before the first case. Those that ship are smoked by a test. @throws DriverStartError for a broken one. */
+  async smoke(groups: readonly CaseGroup[]): Promise<void> {
+    if (this.#least === 0) return
+    const smoked = this.#pool ? smokeIn(this.#pool, groups) : smokeRun(groups)
+    await smoked.catch((error: unknown) => {
+      throw error instanceof SmokeError ? new DriverStartError(error.message) : error
+    })
   }
 
   /** For a run of so many cases, `settings` those of its generated sessions. */
   async executeFor(cases: number, settings: () => Promise<BlockSettings>): Promise<Executes> {
-    const workers = this.#asked ?? (cases < worthWorkers ? 0 : availableParallelism())
+    const workers = this.#asked ?? (cases < worthWorkers ? this.#least : availableParallelism())
     if (workers === 0) {
       this.stop()
       return { stored: inThisProcess(this.#signal) }

@@ -1,4 +1,4 @@
-/** A converter that ends this process takes the run with it: that is said, and never exit 0. In a worker it costs its case only (pool.ts). */
+/** A converter that ends this process takes the run with it: that is said, and never exit 0. In a worker it costs its case only (pool.ts), and `--workers 0` alone runs other people's converters here. */
 
 import { exitCodes, type ExitCode } from '../../harness/index.ts'
 
@@ -9,7 +9,7 @@ const phases = {
     code: exitCodes.driverNotStarted,
   },
   cases: {
-    what: 'a converter ended the process, and with it the run. With `--workers 1` that costs its case only',
+    what: 'a converter ended the process, and with it the run. Without `--workers 0` that costs its case only',
     code: exitCodes.unexpected,
   },
 } as const satisfies Record<string, { what: string; code: ExitCode }>

@@ -1,9 +1,11 @@
-/** The jobs of a run for its workers: the cases of a group, a block of generated sessions, a failure to make small. Not here: the processes (pool.ts). */
+/** The jobs of a run for its workers: the smoke run, the cases of some groups, a block of generated sessions, a failure to make small. Not here: the processes (pool.ts). */
 
 import {
   diedOutcome,
   foundAsDrawn,
+  SmokeError,
   wireNames,
+  brokenDriverText,
   type BlockOutcome,
   type BlockSettings,
   type CaseGroup,
@@ -85,6 +87,40 @@ class CasesJob implements Job {
     const running = this.#cases[this.#done]
     this.#done += 1
     if (running) this.#take(running.group, outcome(running.planned))
+  }
+}
+
+/** Makes the smoke run of the drivers of these groups in the pool. @throws SmokeError for a driver that is broken, or ends or blocks its process. */
+export async function smokeIn(pool: Pool, groups: readonly CaseGroup[]): Promise<void> {
+  const job = new SmokeJob(groups)
+  await pool.run(job)
+  if (job.fault !== undefined) throw new SmokeError(job.fault)
+}
+
+class SmokeJob implements Job {
+  fault: string | undefined
+  readonly #groups: readonly CaseGroup[]
+  /** The driver and wire that are under way. */
+  #running: CaseGroup | undefined
+
+  constructor(groups: readonly CaseGroup[]) {
+    this.#groups = groups
+  }
+
+  ask() {
+    return { type: 'smoke' } as const
+  }
+
+  hear(message: Parameters<Job['hear']>[0]): void {
+    if (message.type === 'smoked') this.fault = message.fault
+    if (message.type !== 'smokes') return
+    const { driver: name, wire } = message
+    this.#running = this.#groups.find((group) => group.driver.name === name && group.wire === wire)
+  }
+
+  died(cause: string): undefined {
+    const fault = `the simplest streams there are did not come to an end: ${cause}.`
+    this.fault = this.#running ? brokenDriverText(this.#running.driver, this.#running.wire, fault) : fault
   }
 }
 

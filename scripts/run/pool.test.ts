@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runSuite, type Result } from '../../harness/index.ts'
 import { blockSettings, drawnOf, groupsOf, loadRun, type RunSpec } from './load-run.ts'
-import { drawnIn, groupsIn } from './jobs.ts'
+import { drawnIn, groupsIn, smokeIn } from './jobs.ts'
 import { Pool } from './pool.ts'
 
 const deliveries = '{as-recorded,cut-after-2,cut-after-3}'
@@ -76,4 +76,14 @@ test('a converter that ends its process in a drawn session is named, and the ses
   expect(cases).toBeGreaterThan(2)
   const passed = results.filter(({ rule, status }) => rule === 'ends' && status === 'pass')
   expect(passed.reduce((sum, { count = 1 }) => sum + count, 0)).toBeGreaterThan(2)
+})
+
+test('a converter that blocks or ends its process at the simplest streams is a broken driver, by its name', async () => {
+  const given = spec('blocking', 'text')
+  const loaded = await loadRun(given)
+  const pool = new Pool({ workers: 1, spec: given, blockedAfterMs: 2_000 })
+  onTestFinished(() => pool.stop())
+  await expect(smokeIn(pool, groupsOf(loaded, undefined))).rejects.toThrow(
+    /^the driver `blocking` .*is broken, so no case was run\. Over openai-chat, the simplest streams there are did not come to an end: it blocked its process until that was killed\.$/,
+  )
 })

@@ -7,12 +7,15 @@ import {
   type FoundFailure,
   type Session,
   type SessionBlock,
+  type WireName,
 } from '../../harness/index.ts'
 import type { RunSpec } from './load-run.ts'
 
 export type ToWorker = { type: 'load'; spec: RunSpec; update: boolean } | JobMessage
 
 export type JobMessage =
+  /** Make the smoke run of all drivers. */
+  | { type: 'smoke' }
   /** Run the cases of these groups, in that order, from the one at that place on. */
   | { type: 'cases'; groups: number[]; from: number }
   | { type: 'block'; block: SessionBlock }
@@ -21,6 +24,10 @@ export type JobMessage =
 export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'done' } | FromJob
 
 export type FromJob =
+  /** The smoke run comes to this driver and wire. */
+  | { type: 'smokes'; driver: string; wire: WireName }
+  /** What is wrong with a driver, if anything. */
+  | { type: 'smoked'; fault?: string }
   /** Of the next case: they come in the order in which the job has them. */
   | { type: 'outcome'; outcome: PackedOutcome }
   /** A driver is about to meet the generated session of that number, or a smaller one made of it. */

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 
 // Before the first import of what is large.
 enableCompileCache()
-const { GroupRun, runBlock, shrinkFound } = await import('../../harness/index.ts')
+const { GroupRun, runBlock, shrinkFound, SmokeError, smokeRun } = await import('../../harness/index.ts')
 const { blockSettings, groupsOf, loadRun } = await import('./load-run.ts')
 const { packOutcome } = await import('./worker-messages.ts')
 
@@ -43,12 +43,26 @@ async function handle(message: ToWorker): Promise<void> {
 
 async function doJob(message: JobMessage): Promise<void> {
   switch (message.type) {
+    case 'smoke':
+      return smoke()
     case 'cases':
       return runCases(message.groups, message.from)
     case 'block':
       return tell({ type: 'block-outcome', outcome: await runBlock(message.block, await drawing()) })
     case 'shrink':
       return tell({ type: 'shrunk', session: await shrinkFound(message.found, await drawing()) })
+  }
+}
+
+async function smoke(): Promise<void> {
+  try {
+    await smokeRun(groups, {
+      onStart: ({ driver, wire }) => tell({ type: 'smokes', driver: driver.name, wire }),
+    })
+    tell({ type: 'smoked' })
+  } catch (error) {
+    if (!(error instanceof SmokeError)) throw error
+    tell({ type: 'smoked', fault: error.message })
   }
 }
 
