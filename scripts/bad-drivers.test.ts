@@ -184,6 +184,13 @@ test('a converter that ends its process costs its case, also in a small run; in 
   expect(inWorker.code).toBe(1)
 })
 
+test('a driver that leaves a timer running does not keep the run from ending', async () => {
+  const file = await write('timer.ts', `setInterval(() => {}, 1_000)\n${driver('')}`)
+  const { code, stdout } = await runCli(['run', file, '--case', 'openai-chat/text/as-recorded'])
+  expect(stdout).toContain('1 cases')
+  expect(code).toBe(1)
+})
+
 test('a package whose installed version is not the pinned one is named, exit 5', async () => {
   await write('pinned/package.json', '{ "type": "module", "dependencies": { "thing": "1.2.3" } }')
   await write('pinned/node_modules/thing/package.json', '{ "version": "1.2.2" }')

@@ -36,6 +36,15 @@ try {
 } catch (error) {
   process.exitCode = exitCodeOfThrow(error)
 }
+// A driver may have left a timer or a socket open, which would keep the process alive for ever.
+await Promise.all([written(process.stdout), written(process.stderr)])
+process.exit()
+
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => resolve())
+  })
+}
 
 /** commander ends the process with 1 on a wrong call; ours is 2. */
 function throwInsteadOfExit(command: Command): void {

@@ -39,5 +39,7 @@ describe('a copy of an event', () => {
   test('of what nothing can copy is the thing itself', () => {
     const event = { size: 1n, read: () => 'b' }
     expect(cloned(event)).toBe(event)
+    const throwing = Object.defineProperty({}, 'text', { enumerable: true, get: () => expect.fail('read') })
+    expect(cloned(throwing)).toBe(throwing)
   })
 })

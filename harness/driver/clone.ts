@@ -3,12 +3,11 @@
 /** Deeper or larger values, and those that are no plain data, go through `structuredClone`. */
 const most = { depth: 20, values: 2_000 }
 
-/** A copy; what cannot be cloned goes through JSON. Never throws. */
+/** A copy; what cannot be cloned, such as a function or a getter that throws, goes through JSON, or stays itself. Never throws. */
 export function cloned(event: unknown): unknown {
-  const copy = copyOf(event, { left: most.values }, 0)
-  if (copy !== notPlain) return copy
   try {
-    return structuredClone(event)
+    const copy = copyOf(event, { left: most.values }, 0)
+    return copy === notPlain ? structuredClone(event) : copy
   } catch {
     return throughJson(event)
   }

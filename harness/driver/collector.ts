@@ -121,18 +121,29 @@ export class Collector {
 }
 
 function thrown(phase: 'start' | 'stream', error: unknown): ThrownError {
-  const code =
-    error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const code = readable(() =>
+    error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : undefined,
+  )
   return {
     phase,
-    name: error instanceof Error ? error.name : typeof error,
+    name: readable(() => (error instanceof Error ? String(error.name) : typeof error)) ?? 'unreadable',
     message: messageOf(error),
     ...(code === undefined ? {} : { code }),
   }
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const text = readable(() => (error instanceof Error ? String(error.message) : String(error)))
+  return text ?? 'a value that cannot be read was thrown'
+}
+
+/** Anything can be thrown, such as an object whose fields throw in turn. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** What the schema finds wrong, with the fields. */

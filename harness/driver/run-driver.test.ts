@@ -95,6 +95,23 @@ describe('whatever a converter does, the run settles and says what it saw', () =
     })
   })
 
+  test.each([
+    ['an object without a text', Object.create(null), 'object'],
+    [
+      'an object whose fields throw',
+      Object.defineProperty(new Error('no'), 'message', {
+        get() {
+          throw new Error('unreadable')
+        },
+      }),
+      'Error',
+    ],
+  ])('one that throws %s', async (_what, thrown: unknown, name) => {
+    const trace = await run(() => Promise.reject(thrown as Error))
+    const message = 'a value that cannot be read was thrown'
+    expect(trace.end).toEqual({ how: 'threw', error: { phase: 'start', name, message } })
+  })
+
   test('one that never ends', async () => {
     const trace = await run(async function* () {
       yield 'a'
