@@ -191,6 +191,22 @@ test('a driver that leaves a timer running does not keep the run from ending', a
   expect(code).toBe(1)
 })
 
+test('two drivers of one name are refused: exit 2', async () => {
+  const files = [await write('one.ts', driver('')), await write('two.ts', driver(''))]
+  const { code, stderr } = await runCli(['run', ...files])
+  expect(stderr).toMatch(/one\.ts` and `.*two\.ts` both declare the name `bad`/)
+  expect(code).toBe(2)
+})
+
+test('a file that cannot be written is named before the run: exit 2', async () => {
+  for (const option of ['--json', '--write-known-failing']) {
+    const { code, stdout, stderr } = await runCli(['run', option, join(folder, 'missing', 'out')])
+    expect(stderr).toMatch(new RegExp(`^streamproof: ${option}: .* cannot be written: there is no folder`))
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  }
+})
+
 test('a package whose installed version is not the pinned one is named, exit 5', async () => {
   await write('pinned/package.json', '{ "type": "module", "dependencies": { "thing": "1.2.3" } }')
   await write('pinned/node_modules/thing/package.json', '{ "version": "1.2.2" }')

@@ -126,15 +126,20 @@ function thrown(phase: 'start' | 'stream', error: unknown): ThrownError {
   )
   return {
     phase,
-    name: readable(() => (error instanceof Error ? String(error.name) : typeof error)) ?? 'unreadable',
+    name: readable(() => (error instanceof Error ? textOf(error.name) : typeof error)) ?? 'unreadable',
     message: messageOf(error),
     ...(code === undefined ? {} : { code }),
   }
 }
 
 function messageOf(error: unknown): string {
-  const text = readable(() => (error instanceof Error ? String(error.message) : String(error)))
+  const text = readable(() => textOf(error instanceof Error ? error.message : error))
   return text ?? 'a value that cannot be read was thrown'
+}
+
+/** What is typed as a text need not be one. */
+function textOf(value: unknown): string {
+  return String(value)
 }
 
 /** Anything can be thrown, such as an object whose fields throw in turn. */

@@ -107,7 +107,7 @@ describe('whatever a converter does, the run settles and says what it saw', () =
       'Error',
     ],
   ])('one that throws %s', async (_what, thrown: unknown, name) => {
-    const trace = await run(() => Promise.reject(thrown as Error))
+    const trace = await run(() => Promise.reject(thrown))
     const message = 'a value that cannot be read was thrown'
     expect(trace.end).toEqual({ how: 'threw', error: { phase: 'start', name, message } })
   })

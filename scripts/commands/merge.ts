@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { mergeRuns, renderRun, resultDocument, type ResultDocument } from '../../harness/index.ts'
+import { mustBeWritable } from '../output-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 export function mergeCommand(): Command {
@@ -16,6 +17,7 @@ export function mergeCommand(): Command {
 }
 
 async function merge(files: readonly string[], json: string | undefined): Promise<number> {
+  await mustBeWritable('--json', json)
   const documents = await Promise.all(files.map(readDocument))
   mustBeWhole(files, documents)
   const report = mergeRuns(documents)

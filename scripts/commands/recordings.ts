@@ -12,6 +12,7 @@ import {
   type RefusedFile,
   type Told,
 } from '../../harness/index.ts'
+import { mustBeWritable } from '../output-file.ts'
 
 export function recordingsCommand(): Command {
   const command = new Command('recordings').description('Read stored exchanges, ours or foreign.')
@@ -49,6 +50,7 @@ async function loadAll(dirs: readonly string[]): Promise<Everything> {
 }
 
 async function read(dirs: readonly string[], json: string | undefined): Promise<number> {
+  await mustBeWritable('--json', json)
   const all = await loadAll(dirs)
   for (const { file, reason } of all.refused) console.log(`refused   ${file}: ${reason}`)
   for (const { recording, told } of all.exchanges) {

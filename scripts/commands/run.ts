@@ -15,6 +15,7 @@ import {
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
 import { ExitGuard } from '../run/exit-guard.ts'
 import { Executor, type ExecuteOptions } from '../run/executor.ts'
+import { mustBeWritable } from '../output-file.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import {
   blockSettings,
@@ -84,6 +85,8 @@ function collect(value: string, before: string[]): string[] {
 
 async function run(driverFiles: readonly string[], options: RunOptions): Promise<number> {
   mustMayUpdate(options)
+  await mustBeWritable('--json', options.json)
+  await mustBeWritable('--write-known-failing', options.writeKnownFailing)
   const spec = specOf(driverFiles, options)
   const interrupt = onInterrupt()
   const executor = new Executor(spec, options, interrupt.signal)

@@ -20,6 +20,9 @@ export type ExecuteOptions = { workers?: string; update?: boolean }
 /** How stored cases run, and drawn ones; default for these: in this process. */
 export type Executes = { stored: Execute; drawn?: DrawExecute }
 
+/** Each takes some 300 MB; a run on more than one machine is for `--shard`. */
+const mostWorkers = 64
+
 /** Below this many cases the start of a worker costs more than it saves. */
 const worthWorkers = 600
 
@@ -69,8 +72,10 @@ export class Executor {
 }
 
 function readWorkers(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) {
-    throw new UsageError(`--workers: write a number of processes, or 0 for none; found \`${text}\`.`)
+  if (!/^\d{1,3}$/.test(text) || Number(text) > mostWorkers) {
+    throw new UsageError(
+      `--workers: write a number of processes, at most ${mostWorkers}, or 0 for none; found \`${text}\`.`,
+    )
   }
   return Number(text)
 }

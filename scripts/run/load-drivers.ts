@@ -9,10 +9,12 @@ import { importDriver } from './import-driver.ts'
 /** `knownFailing`, `witnesses`: files of lines that belong to the drivers, and the folders of the witnesses they name. */
 export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[]; witnesses: string[] }
 
-/** @throws UsageError for a file that is missing or exports no driver, DriverStartError for one that throws at import. */
+/** @throws UsageError for a file that is missing or exports no driver, and for two of one name, DriverStartError for one that throws at import. */
 export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {
   if (files.length > 0) {
-    return { drivers: await Promise.all(files.map(importDriver)), knownFailing: [], witnesses: [] }
+    const drivers = await Promise.all(files.map(importDriver))
+    mustDiffer(drivers, files)
+    return { drivers, knownFailing: [], witnesses: [] }
   }
   const shipped = await loadShippedDrivers().catch(explainMissing)
   const paths = (urls: readonly URL[]) => [...new Set(urls.map((url) => fileURLToPath(url)))]
@@ -20,6 +22,17 @@ export async function loadDrivers(files: readonly string[]): Promise<LoadedDrive
     drivers: shipped.map(({ driver }) => driver),
     knownFailing: paths(shipped.map(({ knownFailing }) => knownFailing)),
     witnesses: paths(shipped.map(({ witnesses }) => witnesses)),
+  }
+}
+
+/** A result is named by its driver. */
+function mustDiffer(drivers: readonly Driver[], files: readonly string[]): void {
+  for (const [at, { name }] of drivers.entries()) {
+    const first = drivers.findIndex((other) => other.name === name)
+    if (first === at) continue
+    throw new UsageError(
+      `driver: \`${files[first]}\` and \`${files[at]}\` both declare the name \`${name}\`, by which their results are told apart. Rename one of them.`,
+    )
   }
 }
 
