@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['harness/**/*.test.ts', 'converters/**/*.test.ts', 'scripts/**/*.test.ts'],
-    testTimeout: 30_000,
+    // Against hangs alone: a test that starts processes takes its time on a busy machine.
+    testTimeout: 120_000,
   },
 })

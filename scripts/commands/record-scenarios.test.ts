@@ -122,9 +122,8 @@ describe('with a provider to be paid', () => {
   })
 
   test('says that a connection failed', async () => {
-    const gone = await startUpstream({ answers: () => undefined })
-    await gone.close()
-    expect(await paid({ yes: true, baseUrl: gone.origin })).toBe(1)
+    // Nobody's port; one that was just closed may be somebody's by now.
+    expect(await paid({ yes: true, baseUrl: 'http://127.0.0.1:2' })).toBe(1)
     expect(lines.at(-2)).toContain('ECONNREFUSED')
     expect(lines.at(-1)).toBe('0 of 1 recorded, 1 not as their scenario wants.')
   })

@@ -10,7 +10,6 @@ import {
   resultDocument,
   runSuite,
   type SuiteInput,
-  type SuiteRun,
 } from '../../harness/index.ts'
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
 import { ExitGuard } from '../run/exit-guard.ts'
@@ -116,10 +115,10 @@ async function runWith(
   const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
   const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
   const witnesses = new Witnesses(options.witnesses)
-  const { stored, drawn } = await executor.executeFor(cases + drawnCases(spec, loaded), () =>
-    blockSettings(loaded, spec),
+  const { stored, drawn } = await explained(
+    executor.executeFor(cases + drawnCases(spec, loaded), () => blockSettings(loaded, spec)),
   )
-  const suite = await runOrExplain({
+  const input: SuiteInput = {
     ...loaded,
     knownFailing,
     update: options.update ?? false,
@@ -129,7 +128,8 @@ async function runWith(
     generated: generatedFor(spec, { witnesses, progress, signal, execute: drawn }),
     brief: isBrief(spec),
     partial: () => spec.shard !== undefined || signal.aborted,
-  })
+  }
+  const suite = await explained(runSuite(input))
   progress.stop()
   const report = makeReport(suite, { ...loaded, spec, started, interrupted: signal.aborted })
   process.stdout.write(`${renderRun(report)}\n`)
@@ -143,8 +143,8 @@ async function runWith(
 }
 
 /** A line may name a rule, a trigger or a witness that there is not, a declaration a rule. */
-async function runOrExplain(input: SuiteInput): Promise<SuiteRun> {
-  return runSuite(input).catch((error: unknown) => {
+async function explained<T>(running: Promise<T>): Promise<T> {
+  return running.catch((error: unknown) => {
     const isOfInput = error instanceof KnownFailingError || error instanceof DriverError
     throw isOfInput ? new UsageError(error.message) : error
   })
