@@ -21,6 +21,10 @@ testCheck(noCrossTalk, {
       blocks: both,
       parts: [...told.reasoning(0, 'why not'), stop],
     },
+    'text that after a loss reads like the reasoning that was lost': {
+      blocks: [said.reasoning('eyab'), said.text('aeyaba')],
+      parts: [...told.reasoning(0, 'yb'), ...told.text(1, 'eya', 'a'), stop],
+    },
     'repeated text, which is the matter of text-complete': {
       blocks: both,
       parts: [...told.reasoning(0, 'why not'), ...told.text(1, 'hello', 'hello'), stop],

@@ -55,7 +55,7 @@ function argumentStream({ truth, assembled, capabilities }: Subject): Stream {
 
 /** A surplus in one stream that is what another one lacks. A stretch that both would say is no evidence. */
 function mixedIn(subject: Subject, stream: Stream, all: readonly Stream[]): Finding[] {
-  if (stream.said === stream.told || isFree(subject, stream.kind)) return []
+  if (isLeftOf(stream.said, stream.told) || isFree(subject, stream.kind)) return []
   const surplus = without(stream.told, stream.said)
   if (surplus.trim() === '') return []
   return all
@@ -66,6 +66,15 @@ function mixedIn(subject: Subject, stream: Stream, all: readonly Stream[]): Find
       expected: stream.said,
       got: stream.told,
     }))
+}
+
+/** Whether `told` is `said`, with or without losses: what was lost here is the matter of other rules, and nothing came from elsewhere. */
+function isLeftOf(said: string, told: string): boolean {
+  let at = 0
+  for (let next = 0; next < said.length && at < told.length; next++) {
+    if (said[next] === told[at]) at += 1
+  }
+  return at === told.length
 }
 
 /** Hidden reasoning may be shown with any text. */
