@@ -207,6 +207,13 @@ test('a file that cannot be written is named before the run: exit 2', async () =
   }
 })
 
+test('lines that a run reads are not written over: exit 2', async () => {
+  const lines = await write('lines.txt', '# mine\n')
+  const { code, stderr } = await runCli(['run', '--known-failing', lines, '--write-known-failing', lines])
+  expect(stderr).toContain('holds lines that this run reads')
+  expect(code).toBe(2)
+})
+
 test('a package whose installed version is not the pinned one is named, exit 5', async () => {
   await write('pinned/package.json', '{ "type": "module", "dependencies": { "thing": "1.2.3" } }')
   await write('pinned/node_modules/thing/package.json', '{ "version": "1.2.2" }')

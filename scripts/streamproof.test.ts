@@ -179,6 +179,18 @@ describe('streamproof run --shard, streamproof merge', () => {
     expect(await statuses(merged)).toEqual(await statuses(whole))
   })
 
+  test('shards of different runs are refused: each would leave out what the other was to do, exit 2', async () => {
+    const other = join(folder, 'other.json')
+    const words = ['run', textOnly, '--case', 'openai-chat/text/*', '--shard', '2/2', '--json', other]
+    await runCli(words)
+    const { code, stdout, stderr } = await runCli(['merge', shardFile(1), other])
+    expect(stderr).toMatch(
+      /other\.json` is of another run than .*`run .*openai-chat\/text\/\*`, expected `run /,
+    )
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
   test('a shard that is missing is named, exit 2', async () => {
     const { code, stderr } = await runCli(['merge', shardFile(1)])
     expect(stderr).toContain('shard 2 of 2 is missing')

@@ -15,7 +15,7 @@ import { mustKnowRules, TriggerLines } from '../suite/trigger-lines.ts'
 import { caseId, parsePattern } from '../verdict/case-id.ts'
 import { gateName, judgeFeatures, type FeatureEntry } from '../verdict/features.ts'
 import { judge } from '../verdict/judge.ts'
-import { excuse, parseKnownFailing, type KnownFailing } from '../verdict/known-failing.ts'
+import { excuse, KnownFailingError, parseKnownFailing, type KnownFailing } from '../verdict/known-failing.ts'
 import type { Result } from '../verdict/result.ts'
 
 export type ConformanceOptions = {
@@ -91,7 +91,13 @@ async function readSources(options: ConformanceOptions): Promise<{ sources: Sour
 
 async function readLines(options: ConformanceOptions): Promise<KnownFailing[]> {
   const { knownFailing = '', knownFailingFiles = [] } = options
-  const texts = await Promise.all(knownFailingFiles.map((file) => readFile(file, 'utf8')))
+  const texts = await Promise.all(
+    knownFailingFiles.map((file) =>
+      readFile(file, 'utf8').catch((error: unknown) => {
+        throw new KnownFailingError(`knownFailingFiles: \`${file}\` cannot be read.`, { cause: error })
+      }),
+    ),
+  )
   return [
     ...parseKnownFailing(knownFailing, 'knownFailing'),
     ...texts.flatMap((text, at) => parseKnownFailing(text, knownFailingFiles[at] ?? '')),

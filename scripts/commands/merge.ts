@@ -20,6 +20,7 @@ async function merge(files: readonly string[], json: string | undefined): Promis
   await mustBeWritable('--json', json)
   const documents = await Promise.all(files.map(readDocument))
   mustBeWhole(files, documents)
+  mustBeOneRun(files, documents)
   const report = mergeRuns(documents)
   process.stdout.write(`${renderRun(report)}\n`)
   if (json !== undefined) await writeFile(json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)
@@ -48,6 +49,39 @@ function parsed(text: string): ResultDocument | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Options that may differ between the shards of a run: they say where it runs, not what. */
+const ownOptions = ['--shard', '--json', '--workers', '--witnesses']
+
+/** Shards of different runs would each leave out what the other was to do. */
+function mustBeOneRun(files: readonly string[], documents: readonly ResultDocument[]): void {
+  const [first] = documents
+  for (const [at, document] of documents.entries()) {
+    const [asked, given] = [wordsOf(first), wordsOf(document)]
+    if (asked !== given) {
+      throw new UsageError(
+        `merge: \`${files[at]}\` is of another run than \`${files[0]}\`: \`${given}\`, expected \`${asked}\`. Run all shards with the same words.`,
+      )
+    }
+    const [expected, read] = [first?.recordings.read, document.recordings.read]
+    if (expected !== read) {
+      throw new UsageError(
+        `merge: \`${files[at]}\` read ${read} recordings, \`${files[0]}\` ${expected}: they divided other cases among them. Give every shard the same recordings and witnesses.`,
+      )
+    }
+  }
+}
+
+/** What a run was asked for. */
+function wordsOf(document: ResultDocument | undefined): string {
+  const words = document?.run.argv ?? []
+  return words
+    .filter((word, at) => {
+      const isOwn = ownOptions.some((option) => word === option || word.startsWith(`${option}=`))
+      return !isOwn && !ownOptions.includes(words[at - 1] ?? '')
+    })
+    .join(' ')
 }
 
 /** Every shard of one run, each once: what is missing would count as passed. */

@@ -1,6 +1,7 @@
 /** `streamproof run`: plays recordings through converters and judges what comes out. */
 
 import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import {
   DriverError,
@@ -61,7 +62,10 @@ export function runCommand(): Command {
       'where counterexamples are saved, and run first from then on',
       defaultWitnesses,
     )
-    .option('--write-known-failing <file>', 'write a line for everything that fails now')
+    .option(
+      '--write-known-failing <file>',
+      'write a line for everything that fails now and is not excused yet',
+    )
     .option('--json <file>', 'write the result document')
     .option('--all-deliveries', 'every delivery, not a few of each kind: some minutes')
     .option('--update', 'rewrite the goldens for review')
@@ -86,6 +90,7 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   mustMayUpdate(options)
   await mustBeWritable('--json', options.json)
   await mustBeWritable('--write-known-failing', options.writeKnownFailing)
+  mustKeepLines(options)
   const spec = specOf(driverFiles, options)
   const interrupt = onInterrupt()
   const executor = new Executor(spec, options, interrupt.signal)
@@ -161,6 +166,16 @@ function specOf(driverFiles: readonly string[], options: RunOptions): RunSpec {
     generated: readDraw(options),
     allDeliveries: options.allDeliveries ?? false,
     ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
+  }
+}
+
+/** Lines that people have written are not written over: what they excuse fails no more, so it would be gone. */
+function mustKeepLines({ knownFailing, writeKnownFailing }: RunOptions): void {
+  if (writeKnownFailing === undefined) return
+  if (knownFailing.some((file) => resolve(file) === resolve(writeKnownFailing))) {
+    throw new UsageError(
+      `--write-known-failing: \`${writeKnownFailing}\` holds lines that this run reads. Name another file, and add what it says to yours.`,
+    )
   }
 }
 
