@@ -35,7 +35,7 @@ export {
   type BlockSettings,
   type SessionBlock,
 } from './suite/generated/block.ts'
-export { foundAsDrawn, shrinkFound, type FoundFailure } from './suite/generated/found.ts'
+export { foundAsDrawn, shrinkFound, type DrawnFrom, type FoundFailure } from './suite/generated/found.ts'
 export { drawSessions, recordingOfTurn, type Session } from './suite/generated/session.ts'
 export { TriggerLines } from './suite/trigger-lines.ts'
 export { knownFailingText } from './suite/write-known-failing.ts'

@@ -4,7 +4,7 @@ import { watched } from '../driver/watched.ts'
 import type { Driver } from '../driver/driver.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
-import type { Trace } from '../trace/trace.ts'
+import { emptyTrace } from '../trace/trace.ts'
 import type { Turn } from '../turn/turn.ts'
 import type { WireName } from '../wire/wire.ts'
 import { writerOf } from '../wire/wires.ts'
@@ -68,7 +68,7 @@ async function puffOf(driver: Driver, written: WrittenTurn, options: SmokeOption
     return { watch: under.watch, trace: await runDriver(under.driver, input) }
   } catch (error) {
     if (under.watch.fault === undefined) throw error
-    return { watch: under.watch, trace: nothing }
+    return { watch: under.watch, trace: emptyTrace }
   }
 }
 
@@ -104,14 +104,4 @@ function trivialTurn(wire: WireName, reason: string, block: Turn['blocks'][numbe
   const finish = finishes.find((one) => one.reason === reason) ?? finishes[0]
   const turn = writer.normalise({ blocks: [block], ...(finish && { finish }), meta: {}, state: 'closed' })
   return { wire, turn, choice: { spellings: [], fragments: [] } }
-}
-
-const nothing: Trace = {
-  parts: [],
-  marks: [],
-  end: { how: 'returned' },
-  natives: [],
-  requests: [],
-  rejections: [],
-  driverFaults: [],
 }

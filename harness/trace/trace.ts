@@ -48,3 +48,14 @@ export type Trace = {
   /** Parts of a wrong shape and throws of the projection: the driver is at fault, not the converter. */
   driverFaults: string[]
 }
+
+/** The trace of a converter that was given nothing, and gave nothing. */
+export const emptyTrace: Trace = {
+  parts: [],
+  marks: [],
+  end: { how: 'returned' },
+  natives: [],
+  requests: [],
+  rejections: [],
+  driverFaults: [],
+}

@@ -18,8 +18,8 @@ import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { mustBeWritable } from '../output-file.ts'
 import { onInterrupt } from '../run/interrupt.ts'
 import {
-  blockSettings,
   defaultWitnesses,
+  drawnOf,
   groupsOf,
   isBrief,
   linesOf,
@@ -117,20 +117,19 @@ async function runWith(
   guard.enter('smoke')
   await executor.smoke(groups)
   guard.enter('cases')
-  const cases = groups.reduce((sum, group) => sum + group.cases.length, 0)
-  const progress = await progressOn(process.stderr, cases + drawnCases(spec, loaded))
+  const stored = groups.reduce((sum, group) => sum + group.cases.length, 0)
+  const cases = stored + drawnCases(spec, loaded)
+  const progress = await progressOn(process.stderr, cases)
   const witnesses = new Witnesses(options.witnesses)
-  const { stored, drawn } = await explained(
-    executor.executeFor(cases + drawnCases(spec, loaded), () => blockSettings(loaded, spec)),
-  )
+  const execute = executor.executeFor(cases, { drivers: loaded.drivers, ...drawnOf(spec) })
   const input: SuiteInput = {
     ...loaded,
     knownFailing,
     update: options.update ?? false,
     onCase: ({ results }) => progress.onCases({ cases: 1, unexpected: results.filter(isUnexpected).length }),
-    execute: stored,
+    execute: execute.stored,
     groups,
-    generated: generatedFor(spec, { witnesses, progress, signal, execute: drawn }),
+    generated: generatedFor(spec, { witnesses, progress, signal, execute: execute.drawn }),
     brief: isBrief(spec),
     partial: () => spec.shard !== undefined || signal.aborted,
   }

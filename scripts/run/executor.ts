@@ -5,9 +5,9 @@ import {
   GroupRun,
   SmokeError,
   smokeRun,
-  type BlockSettings,
   type CaseGroup,
   type DrawExecute,
+  type DrawnFrom,
   type Execute,
 } from '../../harness/index.ts'
 import { DriverStartError, UsageError } from '../usage-error.ts'
@@ -54,15 +54,15 @@ export class Executor {
     })
   }
 
-  /** For a run of so many cases, `settings` those of its generated sessions. */
-  async executeFor(cases: number, settings: () => Promise<BlockSettings>): Promise<Executes> {
+  /** For a run of so many cases, whose sessions are drawn from `from`. */
+  executeFor(cases: number, from: DrawnFrom): Executes {
     const workers = this.#asked ?? (cases < worthWorkers ? this.#least : availableParallelism())
     if (workers === 0) {
       this.stop()
       return { stored: inThisProcess(this.#signal) }
     }
     this.#pool ??= this.#makePool(workers)
-    return { stored: groupsIn(this.#pool), drawn: drawnIn(this.#pool, await settings()) }
+    return { stored: groupsIn(this.#pool), drawn: drawnIn(this.#pool, from) }
   }
 
   /** Ends what still runs. */

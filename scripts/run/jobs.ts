@@ -7,10 +7,10 @@ import {
   wireNames,
   brokenDriverText,
   type BlockOutcome,
-  type BlockSettings,
   type CaseGroup,
   type CaseOutcome,
   type DrawExecute,
+  type DrawnFrom,
   type Execute,
   type FoundFailure,
   type PlannedCase,
@@ -125,7 +125,7 @@ class SmokeJob implements Job {
 }
 
 /** Runs generated sessions in the pool. */
-export function drawnIn(pool: Pool, settings: BlockSettings): DrawExecute {
+export function drawnIn(pool: Pool, settings: DrawnFrom): DrawExecute {
   return {
     async block(makeBlock) {
       let outcome: BlockOutcome | undefined

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runSuite, type Result } from '../../harness/index.ts'
-import { blockSettings, drawnOf, groupsOf, loadRun, type RunSpec } from './load-run.ts'
+import { drawnOf, groupsOf, loadRun, type RunSpec } from './load-run.ts'
 import { drawnIn, groupsIn, smokeIn } from './jobs.ts'
 import { Pool } from './pool.ts'
 
@@ -22,7 +22,7 @@ async function runWith(given: RunSpec, workers: number) {
     knownFailing: [],
     groups: groupsOf(loaded, undefined),
     execute: groupsIn(pool),
-    generated: { ...drawnOf(given), execute: drawnIn(pool, await blockSettings(loaded, given)) },
+    generated: { ...drawnOf(given), execute: drawnIn(pool, { drivers: loaded.drivers, ...drawnOf(given) }) },
   })
 }
 

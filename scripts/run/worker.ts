@@ -8,15 +8,13 @@ const { GroupRun, runBlock, shrinkFound, SmokeError, smokeRun } = await import('
 const { blockSettings, groupsOf, loadRun } = await import('./load-run.ts')
 const { packOutcome } = await import('./worker-messages.ts')
 
-import type { BlockSettings } from '../../harness/index.ts'
+import type { BlockSettings, CaseGroup } from '../../harness/index.ts'
 import type { LoadedRun, RunSpec } from './load-run.ts'
 import type { FromWorker, JobMessage, ToWorker } from './worker-messages.ts'
 
-type CaseGroups = ReturnType<typeof groupsOf>
-
 let loaded: Promise<LoadedRun> | undefined
 let spec: RunSpec | undefined
-let groups: CaseGroups = []
+let groups: CaseGroup[] = []
 let update = false
 let settings: Promise<BlockSettings> | undefined
 

@@ -38,18 +38,21 @@ export async function shrinkFound(found: FoundFailure, settings: BlockSettings):
   return shrinkSession({ session: drawn(found, settings), seed, number }, range, driver, shows)
 }
 
+/** What it takes to draw a session again. */
+export type DrawnFrom = Pick<BlockSettings, 'drivers' | 'seed' | 'range'>
+
 /** The session as it was drawn, where nothing can be tried on it. */
-export function foundAsDrawn(found: FoundFailure, settings: BlockSettings): Session {
+export function foundAsDrawn(found: FoundFailure, settings: DrawnFrom): Session {
   return namedSession(drawn(found, settings), driverOf(found, settings))
 }
 
-function drawn({ wire, number }: FoundFailure, { seed, range }: BlockSettings): DrawnSession {
+function drawn({ wire, number }: FoundFailure, { seed, range }: DrawnFrom): DrawnSession {
   const [session] = drawSessions(wire, range, seed, number, number + 1)
   if (!session) throw new Error(`there is no session ${number} of ${wire}`)
   return session
 }
 
-function driverOf({ driver: name }: FoundFailure, { drivers }: BlockSettings) {
+function driverOf({ driver: name }: FoundFailure, { drivers }: DrawnFrom) {
   const driver = drivers.find((each) => each.name === name)
   if (!driver) throw new Error(`there is no driver \`${name}\``)
   return driver

@@ -7,7 +7,7 @@ import type { Delivery } from '../../replay/delivery.ts'
 import { asRecorded } from '../../replay/rechunk.ts'
 import type { NeutralRequest } from '../../turn/request.ts'
 import { assemble } from '../../trace/assemble.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { emptyTrace } from '../../trace/trace.ts'
 import { wireNames, type WireName } from '../../wire/wire.ts'
 import { wireOf } from '../../wire/wires.ts'
 import type { PlannedCase, Source } from '../plan.ts'
@@ -62,20 +62,10 @@ export async function runRequestCase(
     delivered,
     events,
     truth: reading,
-    trace: nothing,
-    assembled: assemble(nothing),
+    // The answer is not looked at.
+    trace: emptyTrace,
+    assembled: assemble(emptyTrace),
     request,
   }
   return { rule: requestFaithful, answer: requestFaithful.check(subject) }
-}
-
-/** The answer is not looked at. */
-const nothing: Trace = {
-  parts: [],
-  marks: [],
-  end: { how: 'returned' },
-  natives: [],
-  requests: [],
-  rejections: [],
-  driverFaults: [],
 }
