@@ -26,6 +26,8 @@ export class JournalFolder {
   readonly #out: string
   readonly #index: JournalIndex
   readonly #folded = new Set<number>()
+  /** Whether nothing more can have come after it was last read. */
+  #whole = false
 
   constructor(out: string, path: string) {
     this.#out = out
@@ -38,22 +40,20 @@ export class JournalFolder {
 
   /** Reads what was written since. */
   update(hear?: HearEntry): void {
+    // Looked at first: what its writer adds while it is read, or folded, is read the next time.
+    this.#whole = this.#isOver()
     this.#index.update(hear)
   }
 
   /** Reads what is left of a file whose writer is gone. */
   finish(hear?: HearEntry): void {
+    this.#whole = true
     this.#index.finish(hear)
   }
 
   /** The exchanges that are no recordings yet. */
   unfolded(): JournaledExchange[] {
     return [...this.#index.exchanges.values()].filter(({ x }) => !this.#folded.has(x))
-  }
-
-  /** Whether its writer said that nothing more comes. */
-  isSealed(): boolean {
-    return this.#index.header()?.sealed === true
   }
 
   /** Sealed bytes as they came. */
@@ -87,10 +87,16 @@ export class JournalFolder {
     return folded
   }
 
-  /** Removes the file, unless an exchange in it is no recording yet. Only for a file nobody writes any more. */
+  /** Removes the file, unless something may stand in it that is no recording yet. */
   removeIfDone(): boolean {
-    if (this.unfolded().length > 0) return false
+    if (!this.#whole || this.unfolded().length > 0) return false
     rmSync(this.path, { force: true })
     return true
+  }
+
+  /** Whether its writer has said that nothing more comes. */
+  #isOver(): boolean {
+    const { sealed = false, failed } = this.#index.header() ?? {}
+    return sealed || failed !== undefined
   }
 }

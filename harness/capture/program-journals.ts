@@ -40,7 +40,7 @@ export class ProgramJournals {
       this.#foldEnded(folder)
     }
     // A long run fills file after file.
-    this.#folders = this.#folders.filter((folder) => !folder.isSealed() || !folder.removeIfDone())
+    this.#folders = this.#folders.filter((folder) => !folder.removeIfDone())
   }
 
   /** The program is gone: what its processes left open is folded too. A child that outlives it keeps its journal. */
