@@ -1,4 +1,5 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -25,6 +26,10 @@ async function lint(path = root): Promise<LintFinding[]> {
 /** File, field and rule of each finding. */
 async function short(): Promise<string[]> {
   return (await lint()).map(({ file, field, rule }) => `${relative(root, file)} ${field ?? '-'} ${rule}`)
+}
+
+function makePipe(path: string): void {
+  execFileSync('mkfifo', [path])
 }
 
 const folder = () => join(root, 'one')
@@ -110,13 +115,34 @@ describe('faults of the format', () => {
     expect(findings[1]?.fix).toContain('.gitattributes')
   })
 
-  test('a journal that nobody completed, and a path that is not there', async () => {
-    await mkdir(join(root, '.journal-1-2-0-1'))
-    await writeFile(join(root, '.journal-1-2-0-1', 'body'), `data: ${key}\n\n`)
-    expect(await short()).toEqual([
-      '.journal-1-2-0-1 - unfinished',
-      '.journal-1-2-0-1/body response.body secret/anthropic-key',
+  test('a turn.json that is not JSON', async () => {
+    await writeRecording(folder(), exampleRecording())
+    await writeFile(join(folder(), 'turn.json'), '{')
+    expect(await short()).toEqual(['one/turn.json - not-json'])
+  })
+
+  test('pipes and folders where files should be, without waiting for them', async () => {
+    await writeRecording(folder(), exampleRecording())
+    await rm(join(folder(), 'body.sse'))
+    makePipe(join(folder(), 'body.sse'))
+    await mkdir(join(root, 'two', 'recording.json'), { recursive: true })
+    makePipe(join(root, 'three.sse'))
+    await symlink(root, join(root, 'link-back'))
+    const told = (await lint()).map(({ file, rule, message }) => `${relative(root, file)} ${rule} ${message}`)
+    expect(told).toEqual([
+      'one/body.sse missing-body is a named pipe, no regular file',
+      'three.sse unreadable is a named pipe, no regular file',
+      'two/recording.json unreadable is a folder, no regular file',
     ])
+  })
+
+  test('a journal that nobody completed, and a path that is not there', async () => {
+    await writeFile(join(root, '.journal-1-2'), `data: ${key}\n\n`)
+    expect(await short()).toEqual([
+      '.journal-1-2 - unfinished',
+      '.journal-1-2 response.body secret/anthropic-key',
+    ])
+    expect((await lint())[0]?.fix).toContain(`\`streamproof recover ${root}\``)
     expect(await lint(join(root, 'no'))).toMatchObject([{ rule: 'unreadable' }])
   })
 })

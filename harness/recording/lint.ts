@@ -3,12 +3,14 @@
  * unknown fields, retired formats. Reports everything it finds; changes nothing. Not here: one recording (lint/).
  */
 
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foreignFindings } from './lint/foreign-file.ts'
 import { ownFindings } from './lint/own-recording.ts'
 import type { LintFinding } from './lint/finding.ts'
 import { recordingFileName } from './read.ts'
+import { isJournal, unfinishedText, whereToRecover } from './unfinished.ts'
 
 /** Findings below a folder or in a file, in a stable order. */
 export async function* lintRecordings(path: string): AsyncGenerator<LintFinding> {
@@ -26,29 +28,29 @@ export async function* lintRecordings(path: string): AsyncGenerator<LintFinding>
 
 async function* lintFolder(folder: string): AsyncGenerator<LintFinding> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const isOwn = entries.some((entry) => entry.isFile() && entry.name === recordingFileName)
+  const isOwn = entries.some((entry) => entry.name === recordingFileName)
   const own = isOwn ? await ownFindings(folder) : { findings: [], files: new Set<string>() }
   yield* own.findings
-  for (const { name, ...entry } of entries.sort((a, b) => (a.name < b.name ? -1 : 1)).map(withKind)) {
-    const path = join(folder, name)
-    if (entry.isFolder && name.startsWith(journalPrefix)) yield unfinished(path)
-    if (entry.isFolder && name !== 'node_modules' && name !== '.git') yield* lintFolder(path)
-    else if (entry.isFile && !own.files.has(name)) yield* await foreignFindings(path)
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (isJournal(entry.name)) yield unfinished(path)
+    if (entry.isDirectory()) yield* isLeftOut(entry.name) ? [] : lintFolder(path)
+    else if (!own.files.has(entry.name) && !(await leadsToFolder(entry, path)))
+      yield* await foreignFindings(path)
   }
 }
 
-function withKind(entry: { name: string; isFile(): boolean; isDirectory(): boolean }) {
-  return { name: entry.name, isFile: entry.isFile(), isFolder: entry.isDirectory() }
+function isLeftOut(folder: string): boolean {
+  return folder === 'node_modules' || folder === '.git'
 }
 
-/** Where capture keeps an exchange that is still running; what a crash leaves. */
-const journalPrefix = '.journal-'
+/** A link to a folder is not followed: it may lead back. */
+async function leadsToFolder(entry: Dirent, path: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return false
+  const stats = await stat(path).catch(() => undefined)
+  return stats?.isDirectory() ?? false
+}
 
 function unfinished(file: string): LintFinding {
-  return {
-    file,
-    rule: 'unfinished',
-    message: 'is the journal of an exchange that was never completed',
-    fix: 'Run `streamproof recover` on the folder around it',
-  }
+  return { file, rule: 'unfinished', message: unfinishedText, fix: whereToRecover(file) }
 }

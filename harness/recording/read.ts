@@ -1,12 +1,13 @@
 /** Reading recordings of our own format from disk, checked to the last byte. Not here: foreign files (import/), walking a mixed folder (sources.ts). */
 
 import type { Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { differsOnlyByLineEnds, sha256 } from './digest.ts'
 import type { Recording, RecordingFile } from './format.ts'
 import { parseRecordingFile } from './parse-file.ts'
 import { RecordingError } from './recording-error.ts'
+import { readRegularFile, whyUnreadable } from './regular-file.ts'
 import { slugOf } from './slug.ts'
 
 export const recordingFileName = 'recording.json'
@@ -105,10 +106,8 @@ function attributesPattern(folder: string): string {
 
 async function readOrExplain(file: string, fix: string): Promise<Buffer> {
   try {
-    return await readFile(file)
+    return await readRegularFile(file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${String(code ?? error)})`
-    throw new RecordingError({ file, reason, fix })
+    throw new RecordingError({ file, reason: whyUnreadable(error), fix })
   }
 }

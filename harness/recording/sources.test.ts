@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -59,6 +60,36 @@ test('takes a single file, and names a path that does not exist', async () => {
     { recording: { name: 'x', provenance: { kind: 'imported', format: 'raw-sse', source: 'x.sse' } } },
   ])
   expect(await load('nowhere')).toMatchObject([{ refused: { broken: true } }])
+})
+
+test('a file that was named and holds no recording is broken, one that lies in a folder is not', async () => {
+  await put('named/note.txt', 'a note nobody can play')
+  await put('named/empty.json', '')
+  const refused = async (path: string) =>
+    (await load(path)).map((one) => ('refused' in one ? [one.refused.reason, one.refused.broken] : []))
+  expect(await refused('named')).toEqual([
+    ['is empty', undefined],
+    ['no importer recognises it', undefined],
+  ])
+  const fix = 'Name a folder or a file of recordings'
+  expect(await refused('named/note.txt')).toEqual([[`no importer recognises it. ${fix}`, true]])
+  expect(await refused('named/empty.json')).toEqual([[`is empty. ${fix}`, true]])
+})
+
+test('a pipe is refused by name and never waited for, as a file of its own or of a recording', async () => {
+  await writeRecording(join(root, 'pipes/own'), exampleRecording())
+  await rm(join(root, 'pipes/own/body.sse'))
+  for (const path of ['pipes/own/body.sse', 'pipes/other.sse']) execFileSync('mkfifo', [join(root, path)])
+  const refused = (await load('pipes')).map((one) => ('refused' in one ? one.refused : undefined))
+  const reason = 'is a named pipe, no regular file'
+  expect(refused).toMatchObject([
+    { file: join(root, 'pipes/other.sse'), reason },
+    { file: join(root, 'pipes/own/body.sse'), reason: expect.stringContaining(reason), broken: true },
+  ])
+  expect(await load('pipes/other.sse')).toMatchObject([{ refused: { broken: true } }])
+  for await (const loaded of loadRecordings('/dev/zero')) {
+    expect(loaded).toMatchObject({ refused: { file: '/dev/zero', broken: true } })
+  }
 })
 
 test('gives two files of one name two names', async () => {

@@ -1,6 +1,6 @@
 /** Every recording below a path, our own and foreign ones mixed; what cannot be read is refused by name, the others go on. Not here: the formats (read.ts, import/). */
 
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Recording } from './format.ts'
 import { foreignFile } from './import/foreign-file.ts'
@@ -8,6 +8,7 @@ import { parsedJson } from './import/parsed-json.ts'
 import { importFile } from './import/importers.ts'
 import { isSkippedFolder, readRecording, recordingFileName } from './read.ts'
 import { RecordingError } from './recording-error.ts'
+import { readRegularFile, whyUnreadable } from './regular-file.ts'
 import { slugOf } from './slug.ts'
 
 export type RefusedSource = {
@@ -18,7 +19,7 @@ export type RefusedSource = {
   field?: string
   /** The importer that recognised it, if any did. */
   format?: string
-  /** A recording of our own format, or the path itself: the run cannot be trusted (exit 2). A foreign file is only counted. */
+  /** A recording of our own format, or the path that was named: the run cannot be trusted (exit 2). A foreign file in a folder is only counted. */
   broken?: true
 }
 export type LoadedSource = { recording: Recording } | { refused: RefusedSource }
@@ -27,17 +28,30 @@ export type LoadedSource = { recording: Recording } | { refused: RefusedSource }
 export async function* loadRecordings(path: string): AsyncGenerator<LoadedSource> {
   const found = await listSources(path)
   if (found === undefined) {
-    yield {
-      refused: { file: path, reason: 'does not exist. Name a folder or a file of recordings', broken: true },
-    }
+    yield { refused: { file: path, reason: `does not exist. ${nameAnother}`, broken: true } }
     return
   }
   const root = found.isFile ? dirname(path) : path
   const names = foreignNames(root, found.sources)
-  for (const source of found.sources) {
-    if (source.own) yield await loadOwn(dirname(source.file))
-    else yield* await loadForeign(root, source.file, names.get(source.file) ?? '')
+  for (const { file, own } of found.sources) {
+    if (own) yield await loadOwn(dirname(file))
+    else {
+      const loaded = await loadForeign(root, file, names.get(file) ?? '')
+      yield* found.isFile ? asNamed(loaded) : loaded
+    }
   }
+}
+
+const nameAnother = 'Name a folder or a file of recordings'
+
+/** Somebody said that recordings are in this file: where there are none, that is wrong, and not a file that happens to lie there. */
+function asNamed(loaded: readonly LoadedSource[]): LoadedSource[] {
+  if (loaded.some((one) => 'recording' in one)) return [...loaded]
+  return loaded.flatMap((one) =>
+    'refused' in one
+      ? { refused: { ...one.refused, reason: `${one.refused.reason}. ${nameAnother}`, broken: true } }
+      : [],
+  )
 }
 
 type Source = { file: string; own: boolean }
@@ -71,7 +85,8 @@ function isCompanion(name: string): boolean {
 /** A recording.json is ours unless it clearly is another tool's: JSON without our kind of `format`. */
 async function isOwn(file: string): Promise<boolean> {
   if (basename(file) !== recordingFileName) return false
-  const value = parsedJson(await readFile(file, 'utf8').catch(() => undefined))
+  const bytes = await readRegularFile(file).catch(() => undefined)
+  const value = parsedJson(bytes?.toString('utf8'))
   if (typeof value !== 'object' || value === null) return true
   const keys = Object.keys(value)
   return keys.includes('format') || (keys.includes('request') && keys.includes('provenance'))
@@ -90,9 +105,13 @@ async function loadOwn(folder: string): Promise<LoadedSource> {
 }
 
 async function loadForeign(root: string, path: string, name: string): Promise<LoadedSource[]> {
-  const bytes = await readFile(path).catch(() => undefined)
-  if (bytes === undefined) return [{ refused: { file: path, reason: 'cannot be opened' } }]
-  const file = foreignFile(relative(root, path).split(sep).join('/'), new Uint8Array(bytes))
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await readRegularFile(path))
+  } catch (error) {
+    return [{ refused: { file: path, reason: whyUnreadable(error) } }]
+  }
+  const file = foreignFile(relative(root, path).split(sep).join('/'), bytes)
   const { recordings, refusals } = importFile(file, name)
   return [
     ...recordings.map((recording) => ({ recording: { ...recording, path } })),

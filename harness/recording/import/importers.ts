@@ -62,7 +62,8 @@ export type Imported = { recordings: Recording[]; refusals: Refusal[] }
 export function importFile(file: ForeignFile, name: string): Imported {
   const importer = importers.find((candidate) => candidate.recognise(file))
   if (importer === undefined) {
-    return { recordings: [], refusals: [{ reason: file.syntaxError() ?? 'no importer recognises it' }] }
+    const reason = file.bytes.length === 0 ? 'is empty' : file.syntaxError()
+    return { recordings: [], refusals: [{ reason: reason ?? 'no importer recognises it' }] }
   }
   const { format } = importer
   try {

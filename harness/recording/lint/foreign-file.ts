@@ -1,17 +1,20 @@
 /** Secrets in a file of another tool, and in what lies beside recordings. Not here: our own format (own-recording.ts). */
 
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { foreignFile } from '../import/foreign-file.ts'
 import { importFile } from '../import/importers.ts'
 import type { LintFinding } from './finding.ts'
+import { readRegularFile, whyUnreadable } from '../regular-file.ts'
 import { secretsIn, secretsInFile } from './secrets.ts'
 
 /** An importer sees headers and streams; of what none can read, the text is searched. */
 export async function foreignFindings(path: string): Promise<LintFinding[]> {
-  const stored = await readFile(path).catch(() => undefined)
-  if (stored === undefined) {
-    return [{ file: path, rule: 'unreadable', message: 'cannot be opened', fix: 'Correct its permissions' }]
+  let stored: Uint8Array
+  try {
+    stored = await readRegularFile(path)
+  } catch (error) {
+    const fix = 'Take it away, or correct its permissions'
+    return [{ file: path, rule: 'unreadable', message: whyUnreadable(error), fix }]
   }
   const file = foreignFile(basename(path), new Uint8Array(stored))
   const { recordings } = importFile(file, 'file')

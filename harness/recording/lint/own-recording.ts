@@ -1,12 +1,13 @@
 /** All faults of one recording of our own format; a reader stops at the first. Not here: walking folders (lint.ts). */
 
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Recording, RecordingFile } from '../format.ts'
 import type { LintFinding } from './finding.ts'
 import { checkRecordingFile, parseRecordingJson } from '../parse-file.ts'
 import { readBody, recordingFileName } from '../read.ts'
 import { RecordingError } from '../recording-error.ts'
+import { readRegularFile, whyUnreadable } from '../regular-file.ts'
+import { readTurnFile } from '../turn-file.ts'
 import { createFinder } from '../redact/finder.ts'
 import { redactText } from '../redact/redact-text.ts'
 import { secretsIn, secretsInFile } from './secrets.ts'
@@ -19,8 +20,14 @@ export type OwnFindings = {
 
 export async function ownFindings(folder: string): Promise<OwnFindings> {
   const path = join(folder, recordingFileName)
-  const bytes = await readFile(path)
   const files = new Set([recordingFileName])
+  let bytes: Buffer
+  try {
+    bytes = await readRegularFile(path)
+  } catch (error) {
+    const fix = 'Put a recording.json in its place'
+    return { findings: [{ file: path, rule: 'unreadable', message: whyUnreadable(error), fix }], files }
+  }
   let value: unknown
   try {
     value = parseRecordingJson(bytes.toString('utf8'), path)
@@ -28,13 +35,23 @@ export async function ownFindings(folder: string): Promise<OwnFindings> {
     return { findings: [found(error, formatRule(error)), ...secretsInFile(path, bytes)], files }
   }
   const { recording, faults } = checkRecordingFile(value, path)
-  const findings = faults.map((fault) => finding(fault, fault.rule))
+  const findings = [...faults.map((fault) => finding(fault, fault.rule)), ...(await turnFindings(folder))]
   const isReadable = faults.every(({ rule }) => rule === 'chunk-sum' || rule === 'end')
   if (!isReadable) return { findings: [...findings, ...secretsInFile(path, bytes)], files }
   const bodies = await readBodies(folder, recording, files)
   findings.push(...bodies.findings)
   findings.push(...secretsIn(inMemory(recording, bodies), (field) => join(folder, fileOf(field, recording))))
   return { findings, files }
+}
+
+/** Whether it can be read; a turn.json that says something else than the bytes is for a run to tell. */
+async function turnFindings(folder: string): Promise<LintFinding[]> {
+  try {
+    await readTurnFile(folder)
+    return []
+  } catch (error) {
+    return [found(error, 'not-json')]
+  }
 }
 
 type Bodies = { request?: Uint8Array; response?: Uint8Array; findings: LintFinding[] }
@@ -48,7 +65,7 @@ async function readBodies(folder: string, recording: RecordingFile, files: Set<s
     try {
       bodies[side] = await readBody(folder, stored, `${side}.body`)
     } catch (error) {
-      const bytes = await readFile(join(folder, stored.file)).catch(() => undefined)
+      const bytes = await readRegularFile(join(folder, stored.file)).catch(() => undefined)
       bodies.findings.push(found(error, bytes === undefined ? 'missing-body' : bodyRule(error)))
       if (bytes !== undefined) bodies[side] = bytes
     }
