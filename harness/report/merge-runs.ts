@@ -53,12 +53,7 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     features,
     lines,
     interrupted: false,
-    exitCode: exitCodeOf({
-      summary,
-      lineFaults: lineFaults.length,
-      brokenRecordings: refused.filter(({ broken }) => broken).length,
-      turnMismatches: turnFaults.length,
-    }),
+    exitCode: exitCodeOf({ summary, lineFaults, refused, turnFaults }),
     again: ({ id }) => again.get(id) ?? `npm run -s conformance -- --case '${id}'`,
   }
 }

@@ -15,8 +15,8 @@ export type RunReport = {
   recordings: number
   refused: readonly RefusedFile[]
   lineFaults: readonly LineFault[]
-  /** Recordings whose reading is not what their turn.json says. */
-  turnFaults: readonly { recording: string; message: string }[]
+  /** Recordings whose reading is not what their turn.json says; `added`: the user's own, not those that ship. */
+  turnFaults: readonly { recording: string; message: string; added?: boolean }[]
   updated: readonly string[]
   drivers: readonly { name: string; version: string; wires: readonly string[]; level: string }[]
   run: {

@@ -15,18 +15,18 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export type Ending = {
   summary: Summary
   /** Known-failing lines that are wrong in themselves. */
-  lineFaults: number
-  /** Recordings in our own format that could not be read. */
-  brokenRecordings: number
-  /** The truth of a recording is not what its turn.json says. */
-  turnMismatches: number
+  lineFaults: readonly unknown[]
+  /** What could not be read; `broken`: and should have been. */
+  refused: readonly { broken?: boolean }[]
+  /** Recordings that do not say what their turn.json says; `added`: the user's own. */
+  turnFaults: readonly { added?: boolean }[]
 }
 
 /** The worst of what happened decides: the suite's own fault before a bad input before the converter's faults. */
-export function exitCodeOf({ summary, lineFaults, brokenRecordings, turnMismatches }: Ending): ExitCode {
-  if (summary.error > 0 || turnMismatches > 0) return exitCodes.suiteAtFault
-  if (brokenRecordings > 0) return exitCodes.usage
+export function exitCodeOf({ summary, lineFaults, refused, turnFaults }: Ending): ExitCode {
+  if (summary.error > 0 || turnFaults.some(({ added }) => !added)) return exitCodes.suiteAtFault
+  if (refused.some(({ broken }) => broken) || turnFaults.length > 0) return exitCodes.usage
   if (summary.executed === 0) return exitCodes.nothingExecuted
-  if (summary.fail > 0 || summary.stale > 0 || lineFaults > 0) return exitCodes.unexpected
+  if (summary.fail > 0 || summary.stale > 0 || lineFaults.length > 0) return exitCodes.unexpected
   return exitCodes.asExpected
 }

@@ -108,9 +108,9 @@ test('every answer becomes one result, and nothing applicable is lost', () => {
 describe('the exit code', () => {
   const ending = (statuses: Status[], more: Partial<Ending> = {}): Ending => ({
     summary: summarise(statuses.map((status) => result('ends', status))),
-    lineFaults: 0,
-    brokenRecordings: 0,
-    turnMismatches: 0,
+    lineFaults: [],
+    refused: [],
+    turnFaults: [],
     ...more,
   })
 
@@ -118,10 +118,12 @@ describe('the exit code', () => {
     ['passes and known fails', ending(['pass', 'known-fail', 'not-applicable']), exitCodes.asExpected],
     ['a fail', ending(['pass', 'fail']), exitCodes.unexpected],
     ['a stale line', ending(['stale']), exitCodes.unexpected],
-    ['a line that matches nothing', ending(['pass'], { lineFaults: 1 }), exitCodes.unexpected],
-    ['a broken recording', ending(['pass'], { brokenRecordings: 1 }), exitCodes.usage],
+    ['a line that matches nothing', ending(['pass'], { lineFaults: ['x'] }), exitCodes.unexpected],
+    ['a broken recording', ending(['fail'], { refused: [{ broken: true }] }), exitCodes.usage],
+    ['a foreign file that nobody can read', ending(['pass'], { refused: [{}] }), exitCodes.asExpected],
     ['a rule that broke', ending(['pass', 'fail', 'error']), exitCodes.suiteAtFault],
-    ['a turn.json that differs', ending(['pass'], { turnMismatches: 1 }), exitCodes.suiteAtFault],
+    ['a turn.json of ours that differs', ending(['pass'], { turnFaults: [{}] }), exitCodes.suiteAtFault],
+    ["a user's turn.json that differs", ending(['fail'], { turnFaults: [{ added: true }] }), exitCodes.usage],
     ['nothing at all', ending([]), exitCodes.nothingExecuted],
     ['only what is not applicable', ending(['not-applicable']), exitCodes.nothingExecuted],
   ] as const)('for %s', ([, given, expected]) => {

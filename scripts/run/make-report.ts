@@ -40,12 +40,7 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
     interrupted: input.interrupted,
     covers: { cases: isUnfiltered(input.spec), deliveries: !isBrief(input.spec) },
     ...(input.spec.shard ? { shard: input.spec.shard } : {}),
-    exitCode: exitCodeOf({
-      summary: suite.summary,
-      lineFaults: suite.lineFaults.length,
-      brokenRecordings: refused.filter(({ broken }) => broken).length,
-      turnMismatches: suite.turnFaults.length,
-    }),
+    exitCode: exitCodeOf({ ...suite, refused }),
     again: (result) => again(result, input),
   }
 }
