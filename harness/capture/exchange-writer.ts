@@ -108,13 +108,13 @@ export class ExchangeWriter {
     this.#later((redactor) => {
       const rest = this.#tooFast.body ? [] : [redactor.responseBody.end()]
       this.#note({ part: 'body', ...this.#newRedactions(redactor) }, rest)
-      this.#file.done()
+      this.#file.done(this.x)
     })
   }
 
   /** Nothing more of it comes, though it has not ended: it could not be written. */
   abandon(): void {
-    this.#file.done()
+    this.#file.done(this.x)
   }
 
   #redactor(): ExchangeRedactor {

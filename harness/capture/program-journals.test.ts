@@ -25,7 +25,7 @@ function writeExchange(file: JournalFile): void {
   file.note({ x, response: { status: 200, headers: { 'content-type': 'text/event-stream' } } })
   file.write({ x, read: [14, 1], part: 'body' }, [Buffer.from('data: [DONE]\n\n')])
   file.write({ x, end: { how: 'complete' } })
-  file.done()
+  file.done(x)
 }
 
 /** Follows a journal; `during` is what its program does while the first of its exchanges is folded. */
