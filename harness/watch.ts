@@ -3,6 +3,7 @@
 export type { CaptureEvent } from './capture/capture-event.ts'
 export { eventCounter, type EventCounter } from './capture/event-counter.ts'
 export { hookedEnvironment, type HookSettings } from './capture/hook-settings.ts'
+export { whyNotInto } from './capture/out-folder.ts'
 export { recordProgram, registerUrl, type ProgramOptions } from './capture/record-program.ts'
 export { lineOf } from './capture/recorder.ts'
 export { recover, type Recovered } from './capture/recover.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import { hookedEnvironment } from './hook-settings.ts'
 import { JournalIndex, sizeOf } from './journal-index.ts'
 import { journalsIn, recover } from './recover.ts'
 import { newSealKey } from './sealing.ts'
-import { bigBody, startFaultServer, type FaultServer } from './testing/fault-server.ts'
+import { bigBody, eventsBody, startFaultServer, type FaultServer } from './testing/fault-server.ts'
 import { runHooked } from './testing/hooked.ts'
 
 const registerUrl = new URL('./register.mjs', import.meta.url).href
@@ -177,6 +177,30 @@ test('two programs record into one folder at the same time', async () => {
   expect(recordings).toHaveLength(10)
   expect(recordings.every(({ end }) => end.how === 'complete')).toBe(true)
   expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+describe('a folder that cannot be made is named once an exchange is to go there, and the program sees all', () => {
+  const failing = async (out: string) => {
+    const url = `${server.origin}/v1/chat/completions?case=sse`
+    const ran = await runHooked(out, [program('reader'), url])
+    expect(ran).toMatchObject({ code: 0, stdout: eventsBody })
+    return `${ran.stderr}${JSON.stringify(ran.events)}`
+  }
+
+  test('where a file is in its way', async () => {
+    const file = join(directory, 'in-the-way')
+    writeFileSync(file, '')
+    expect(await failing(join(file, 'out'))).toMatch(
+      /`http:.*` failed: `.*in-the-way` is a file, not a folder/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
+
+  test.runIf(process.platform === 'linux')('where mkdir by `recursive` would never return', async () => {
+    expect(await failing('/proc/no-such/out')).toMatch(
+      /`http:.*` failed: E(NOENT|ACCES).* mkdir '\/proc\/no-such'/,
+    )
+  })
 })
 
 test('a full disk ends the recording, which says so, and the program sees all', async () => {

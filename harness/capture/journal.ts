@@ -4,10 +4,11 @@
  * entries (journal-entry.ts), reading it (journal-index.ts), making recordings of it (fold.ts).
  */
 
-import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync, writevSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync, writevSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { encodedEntry, type Entry, type Header } from './journal-entry.ts'
+import { makeFolder } from './out-folder.ts'
 import { newNonce, Sealer } from './sealing.ts'
 import { WhenSent } from './when-sent.ts'
 
@@ -33,7 +34,7 @@ export class JournalFile {
   readonly #file: number
   #size = headerBytes
   #exchanges = 0
-  #open = 0
+  readonly #open = new Set<number>()
   #retired = false
   #noted: { entry: Entry; pieces: readonly Uint8Array[]; copy: Copy }[] = []
   readonly #whenSent = new WhenSent(() => this.#encodeNoted())
@@ -73,19 +74,21 @@ export class JournalFile {
 
   /** The number of a new exchange; `done` is called when nothing more of it comes. */
   next(): number {
-    this.#open += 1
-    return (this.#exchanges += 1)
+    this.#exchanges += 1
+    this.#open.add(this.#exchanges)
+    return this.#exchanges
   }
 
-  done(): void {
-    this.#open -= 1
-    if (this.#retired && this.#open === 0) this.seal()
+  /** Also of an exchange that is done already: it may fail after its end. */
+  done(x: number): void {
+    this.#open.delete(x)
+    if (this.#retired && this.#open.size === 0) this.seal()
   }
 
   /** There will be no new exchange in it. */
   retire(): void {
     this.#retired = true
-    if (this.#open === 0) this.seal()
+    if (this.#open.size === 0) this.seal()
   }
 
   /**
@@ -220,10 +223,7 @@ function openIn(path: string): number {
   try {
     return openSync(path, 'wx')
   } catch {
-    const out = dirname(path)
-    if (statSync(out, { throwIfNoEntry: false })?.isFile() === true)
-      throw new Error(`\`${out}\` is a file, not a folder`)
-    mkdirSync(out, { recursive: true })
+    makeFolder(dirname(path))
     return openSync(path, 'wx')
   }
 }

@@ -10,6 +10,7 @@ import { recordScenarios, sayable, type ScenarioResult } from '../scenarios/reco
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Target } from '../scenarios/send.ts'
 import { UsageError } from '../usage-error.ts'
+import { tryFolder } from './record-out.ts'
 
 export type ScenarioOptions = {
   /** Folder the recordings go to, `OUT/<wire>/<scenario>/`; default `recorded-scenarios`. */
@@ -84,6 +85,7 @@ export async function runScenarios(
 ): Promise<number> {
   const chosen = chosenScenarios(options.scenario ?? [])
   const out = options.out ?? 'recorded-scenarios'
+  tryFolder(out)
   const plan = await planOf(options, env)
   try {
     for (const line of announcement(plan, chosen, out)) say(line)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -147,20 +148,62 @@ test('other hosts are left alone, unless they are named', async () => {
   expect(await recordingsIn(gateway)).toMatchObject([{ wire: 'openai-chat' }])
 })
 
-describe('a recording that fails is named, and the program does not notice', () => {
-  test('when the folder is a file', async () => {
-    const out = newFolder()
-    await writeFile(out, 'in the way')
-    const ran = await record(out, [program('openai-chat'), `${server.origin}/v1?case=sse`])
-    const alone = await runNode([program('openai-chat'), `${server.origin}/v1?case=sse`])
-    expect(ran).toMatchObject({ code: alone.code, stdout: alone.stdout })
-    expect(ran.stderr).toMatch(/the recording of `http:.*` failed: `.*` is a file, not a folder/)
-    expect(await readFile(out, 'utf8')).toBe('in the way')
+describe('what cannot be run as it was asked for is named, with exit code 2, and the program is not started', () => {
+  /** Leaves a file where it is started. */
+  const starts = async () => {
+    const mark = newFolder()
+    const script = join(directory, 'start.mjs')
+    await writeFile(script, `import('node:fs').then((fs) => fs.writeFileSync(process.argv[2], ''))`)
+    return { mark, command: [process.execPath, script, mark] }
+  }
+
+  test.each([
+    ['a file', () => join(directory, 'in-the-way'), /`.*in-the-way` is a file, not a folder/],
+    ['in a file', () => join(directory, 'in-the-way', 'x'), /`.*in-the-way` is a file, not a folder/],
+    ...(process.platform === 'linux'
+      ? ([
+          ['below /proc', () => '/proc/no-such/out', /E(NOENT|ACCES).*mkdir '\/proc\/no-such'/],
+          ['not writable', () => '/proc/self', /E(NOENT|ACCES).*open '\/proc\/self/],
+        ] as const)
+      : []),
+  ] as const)('when the folder is %s', async (_, out, why) => {
+    await writeFile(join(directory, 'in-the-way'), 'in the way')
+    const { mark, command } = await starts()
+    const ran = await runNode([commandLine, 'record', '--out', out(), '--', ...command])
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain(`--out: nothing can be recorded into \`${out()}\`: `)
+    expect(ran.stderr).toMatch(why)
+    expect(existsSync(mark)).toBe(false)
+    expect(await readFile(join(directory, 'in-the-way'), 'utf8')).toBe('in the way')
   })
 
-  test('when the program cannot be started, that is said, with exit code 2', async () => {
+  test('when the program cannot be started', async () => {
     const ran = await runNode([commandLine, 'record', '--out', newFolder(), '--', 'no-such-program'])
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('`no-such-program` could not be started')
+  })
+
+  test.each([
+    ['there is none', [], /`record` needs a program to run\. The program stands after `--`/],
+    [
+      'it has an option we do not know, and no `--`',
+      ['node', '-e', '1'],
+      /unknown option '-e'\n.*stands after `--`/,
+    ],
+    [
+      'it has an option we know too, and no `--`',
+      ['node', 'x.mjs', '--yes'],
+      /that stands after `node`.*stands after `--`/,
+    ],
+  ])('when %s', async (_, command, why) => {
+    const ran = await runNode([commandLine, 'record', '--out', newFolder(), ...command])
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toMatch(why)
+  })
+
+  test('an option of the program after `--` is the program’s, also one that we know', async () => {
+    const { mark, command } = await starts()
+    expect(await record(newFolder(), [...command.slice(1), '--yes', '--out', 'x'])).toMatchObject({ code: 0 })
+    expect(existsSync(mark)).toBe(true)
   })
 })

@@ -4,9 +4,13 @@ import { Command } from 'commander'
 import { recordProgram } from '../../harness/watch.ts'
 import { displayOn } from '../record/display.ts'
 import { UsageError } from '../usage-error.ts'
+import { tryFolder } from './record-out.ts'
 import { addScenarioOptions, runScenarios, type ScenarioOptions } from './record-scenarios.ts'
 
 type Options = { out?: string; match: string[]; scenarios?: true } & ScenarioOptions
+
+const programHint =
+  'The program stands after `--`, with its own options: `streamproof record --out DIR -- node chat.mjs`.'
 
 export function recordCommand(): Command {
   const command = new Command('record')
@@ -23,6 +27,11 @@ The exit code is the program's own; a recording that failed is named on stderr.
 Examples: streamproof record --out recordings/mine -- node chat.mjs
           streamproof record --scenarios --provider anthropic --out recordings`,
     )
+    .configureOutput({
+      // Most often it is the program's own.
+      outputError: (text, write) =>
+        write(text.includes('unknown option') ? `${text}Is it the program's? ${programHint}\n` : text),
+    })
   return addScenarioOptions(command).action(async (program: string[], options: Options) => {
     process.exitCode = await (options.scenarios ? scenariosAlone(program, options) : record(program, options))
   })
@@ -41,10 +50,22 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value]
 }
 
+/** Without `--` an option of the program that `record` knows too is taken from it. */
+function refuseSwallowed(command: readonly string[]): void {
+  const [program = ''] = command
+  const given = process.argv.slice(-command.length)
+  if (command.every((word, index) => word === given[index])) return
+  throw new UsageError(
+    `\`record\` took an option that stands after \`${program}\` for its own. ${programHint} An option of \`record\` stands before that.`,
+  )
+}
+
 async function record(command: readonly string[], { out, match }: Options): Promise<number> {
   const [program, ...args] = command
   if (out === undefined) throw new UsageError('`record` needs a folder for the recordings: `--out DIR`.')
-  if (program === undefined) throw new UsageError('`record` needs a program to run, after `--`.')
+  if (program === undefined) throw new UsageError(`\`record\` needs a program to run. ${programHint}`)
+  refuseSwallowed(command)
+  tryFolder(out)
   const display = displayOn(process.stderr, out)
   const code = await recordProgram({
     command: [program, ...args],

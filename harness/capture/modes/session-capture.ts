@@ -1,6 +1,6 @@
 /** Records the requests of one session and files them under stable names when it is over. Not here: recording one exchange (recording-fetch.ts), replaying (library.ts). */
 
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Recording } from '../../recording/format.ts'
@@ -9,6 +9,7 @@ import { slugOf } from '../../recording/slug.ts'
 import { writeRecording } from '../../recording/write.ts'
 import { createRecorder, type CaptureEvent, type Recorder } from '../capture.ts'
 import { modelOf } from '../names.ts'
+import { makeFolder } from '../out-folder.ts'
 import { recordingFetch } from '../recording-fetch.ts'
 import type { Redactor } from '../redactor.ts'
 import type { Library } from './library.ts'
@@ -69,7 +70,7 @@ export class SessionCapture {
 
   #scratchFolder(): string {
     const { dir } = this.#options
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
     this.#scratch ??= mkdtempSync(join(dir, '.session-'))
     return this.#scratch
   }
