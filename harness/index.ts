@@ -13,6 +13,14 @@ export type {
   StreamEnd,
 } from './driver/driver.ts'
 export { linesSaying, placeIn, placeText } from './driver/place.ts'
+export {
+  onLateFailure,
+  ownerAtWork,
+  tellLate,
+  tellLateOf,
+  type LateFailure,
+  type Owner,
+} from './driver/background.ts'
 export { defaultLimits, fetchTransport, runDriver, serverTransport } from './driver/run-driver.ts'
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'
@@ -22,7 +30,7 @@ export { resultDocument, type ResultDocument } from './report/json.ts'
 export { mergeRuns } from './report/merge-runs.ts'
 export type { RefusedFile, RunReport } from './report/run-report.ts'
 export { renderRun } from './report/terminal.ts'
-export { diedOutcome } from './suite/died.ts'
+export { diedOutcome } from './suite/untraced.ts'
 export { GroupRun, type CaseOutcome } from './suite/run-group.ts'
 export { isBrief, loadSources, shippedRecordings, type Extent } from './suite/sources.ts'
 export { SmokeError, smokeRun } from './suite/smoke.ts'
@@ -53,7 +61,7 @@ export type { Failure, FailureCode } from './turn/failure.ts'
 export type { SpellingRange } from './turn/arbitrary.ts'
 export type { RequestFeature } from './turn/request.ts'
 export type { FinishReason, Turn, TurnBlock, Usage } from './turn/turn.ts'
-export { caseId, parsePattern, PatternError } from './verdict/case-id.ts'
+export { caseId, parsePattern, PatternError, type CaseName } from './verdict/case-id.ts'
 export { exitCodeOf, exitCodes, type ExitCode } from './verdict/exit-code.ts'
 export { KnownFailingError, parseKnownFailing, type KnownFailing } from './verdict/known-failing.ts'
 export { isUnexpected, type Result, type Status, type Summary } from './verdict/result.ts'

@@ -77,8 +77,11 @@ export type Check = {
   check(subject: Subject): CheckAnswer
 }
 
-/** What one rule said of one case. `broken`: the rule itself threw, which is the suite's fault. */
+/**
+ * What one rule said of one case. `broken`: the rule itself threw, which is the suite's fault. `beyondExcuse`: the case had
+ * no trace to judge, since its process died or it was not run at all, which nobody can have meant by a known-failing line.
+ */
 export type RuleAnswer = {
   rule: Pick<Check, 'id' | 'severity'>
-  answer: CheckAnswer | DeclaredImpossible | { broken: string }
+  answer: CheckAnswer | { beyondExcuse: Finding } | DeclaredImpossible | { broken: string }
 }

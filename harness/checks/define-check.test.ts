@@ -32,7 +32,7 @@ describe('defineCheck', () => {
     ['a stall', { end: 'stall' }],
     ['an HTTP error at level events', { level: 'events', status: 404 }],
     ['a run that hung', { trace: { end: { how: 'hung', afterMs: 1 } } }],
-    ['a run that gave too many parts', { trace: { end: { how: 'flooded', parts: 1 } } }],
+    ['a run that gave too many parts', { trace: { end: { how: 'flooded', parts: 1, characters: 5 } } }],
     ['a run that the harness aborted', { trace: { end: { how: 'aborted' } } }],
   ])('does not judge %s', (_, options) => {
     expect(run(always, options)).toHaveProperty('notApplicable')

@@ -17,7 +17,10 @@ testCheck(ends, {
       trace: { end: { how: 'hung', afterMs: 5_000 } },
       finding: /did not settle within 5000 ms/,
     },
-    'parts without end': { trace: { end: { how: 'flooded', parts: 9 } }, finding: /stopped after 9 parts/ },
+    'parts without end': {
+      trace: { end: { how: 'flooded', parts: 9, characters: 5 } },
+      finding: /stopped after 9 parts/,
+    },
   },
   notApplicable: {
     'a stall, in which a converter may wait for ever': {

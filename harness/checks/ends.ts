@@ -25,7 +25,7 @@ function endFindings(end: TraceEnd, parts: number): Finding[] {
   if (end.how === 'flooded') {
     return [
       {
-        message: `the converter was stopped after ${end.parts} parts`,
+        message: `the converter was stopped after ${end.parts} parts of ${end.characters} characters`,
         ...place,
         expected: 'an end',
         got: 'none',

@@ -1,6 +1,7 @@
 /** Rule stream-equals-body: the non-streamed answer gives the same turn as the stream. */
 
 import type { AssembledTrace } from '../trace/assemble.ts'
+import type { TraceEnd } from '../trace/trace.ts'
 import { diffValues } from '../turn/diff.ts'
 import type { Check, Finding, Told } from './check.ts'
 import { isWholeJson } from './shared/call-state.ts'
@@ -25,9 +26,8 @@ export const streamEqualsBody: Check = {
 
 function differences(stream: Told, body: Told): Finding[] {
   const faults = body.trace.driverFaults.map((message) => ({ message }))
-  if (body.trace.end.how === 'threw') {
-    return [{ message: `the converter threw over the body: ${body.trace.end.error.message}` }]
-  }
+  const unended = unendedText(body.trace.end)
+  if (unended !== undefined) return [{ message: `the converter ${unended} over the body` }]
   const [expected, got] = [said(stream.assembled), said(body.assembled)]
   return [
     ...faults,
@@ -37,6 +37,19 @@ function differences(stream: Told, body: Told): Finding[] {
       got,
     })),
   ]
+}
+
+function unendedText(end: TraceEnd): string | undefined {
+  switch (end.how) {
+    case 'threw':
+      return `threw ${JSON.stringify(end.error.message)}`
+    case 'hung':
+      return `did not settle within ${end.afterMs} ms`
+    case 'flooded':
+      return `was stopped after ${end.parts} parts of ${end.characters} characters`
+    default:
+      return undefined
+  }
 }
 
 type Said = ReturnType<typeof said>

@@ -3,17 +3,26 @@
 import { deltaKinds } from '../trace/assemble.ts'
 import type { Playback } from '../replay/playback.ts'
 import { partSchema, type Part } from '../trace/part.ts'
-import type { PartMark, SentRequest, ThrownError, Trace, TraceEnd } from '../trace/trace.ts'
+import type { PartMark, SentRequest, Trace, TraceEnd } from '../trace/trace.ts'
 import type { Failure } from '../turn/failure.ts'
 import type { WireName } from '../wire/wire.ts'
 import { cloned } from './clone.ts'
 import type { Driver, Level, StreamEnd } from './driver.ts'
+import { brief, messageOf, thrownError } from './thrown.ts'
+
+/** How much is taken of one converter. */
+export type CollectorLimits = {
+  /** Native events, and parts. */
+  maxParts: number
+  /** Characters of text and arguments in all deltas. */
+  maxCharacters: number
+}
 
 export class Collector {
   readonly #driver: Driver
   readonly #wire: WireName
   readonly #playback: Playback
-  readonly #maxParts: number
+  readonly #limits: CollectorLimits
   readonly #state: unknown
   readonly #parts: Part[] = []
   readonly #marks: PartMark[] = []
@@ -21,13 +30,14 @@ export class Collector {
   readonly #faults: string[] = []
   readonly #startsBlocks: boolean
   readonly #started = new Set<number>()
+  #characters = 0
 
-  constructor(driver: Driver, wire: WireName, playback: Playback, maxParts: number) {
+  constructor(driver: Driver, wire: WireName, playback: Playback, limits: CollectorLimits) {
     this.#driver = driver
     this.#wire = wire
     this.#playback = playback
-    this.#maxParts = maxParts
-    this.#state = driver.state?.(wire)
+    this.#limits = limits
+    this.#state = this.#guarded('state', () => driver.state?.(wire))
     this.#startsBlocks = driver.capabilitiesFor(wire).blockStarts
   }
 
@@ -43,12 +53,19 @@ export class Collector {
     return this.#natives.length
   }
 
-  /** Takes one native event; false when the limit of parts is reached. */
+  /** More came than is taken. */
+  get isFlooded(): boolean {
+    const { maxParts, maxCharacters } = this.#limits
+    const most = Math.max(this.#parts.length, this.#natives.length)
+    return most > maxParts || this.#characters > maxCharacters
+  }
+
+  /** Takes one native event; false when a limit is reached. */
   take(event: unknown): boolean {
     const copy = cloned(event)
     const native = this.#natives.push(copy) - 1
     this.#add('project', native, () => this.#driver.project(copy, this.#state, this.#wire))
-    return this.#parts.length <= this.#maxParts && native < this.#maxParts
+    return !this.isFlooded
   }
 
   /** Takes parts that a hook gave without a native event. */
@@ -61,7 +78,12 @@ export class Collector {
     this.#add('end', -1, () =>
       this.#driver.end ? this.#driver.end(this.#state, how, this.#wire) : this.#defaultEnd(how),
     )
-    return how.how === 'threw' ? { how: 'threw', error: thrown(how.phase, how.error) } : how
+    if (this.isFlooded) return this.flooded()
+    return how.how === 'threw' ? { how: 'threw', error: thrownError(how.phase, how.error) } : how
+  }
+
+  flooded(): TraceEnd {
+    return { how: 'flooded', parts: this.#parts.length, characters: this.#characters }
   }
 
   trace(end: TraceEnd, rejections: string[], requests: SentRequest[]): Trace {
@@ -88,6 +110,7 @@ export class Collector {
 
   #push(part: Part | undefined, native: number): void {
     if (part === undefined) return
+    this.#characters += sizeOf(part)
     this.#parts.push(part)
     this.#marks.push({ native, reads: this.#playback.reads })
   }
@@ -102,8 +125,9 @@ export class Collector {
   }
 
   #add(hook: string, native: number, parts: () => Iterable<Part>): void {
-    try {
+    this.#guarded(hook, () => {
       for (const part of parts()) {
+        if (this.isFlooded) return
         const checked = partSchema.safeParse(part)
         if (checked.success) {
           this.#push(this.#startOf(checked.data), native)
@@ -114,53 +138,25 @@ export class Collector {
           )
         }
       }
+    })
+  }
+
+  #guarded<T>(hook: string, call: () => T): T | undefined {
+    try {
+      return call()
     } catch (error) {
       this.#faults.push(`\`${hook}\` threw ${messageOf(error)}`)
+      return undefined
     }
   }
 }
 
-function thrown(phase: 'start' | 'stream', error: unknown): ThrownError {
-  const code = readable(() =>
-    error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : undefined,
-  )
-  return {
-    phase,
-    name: readable(() => (error instanceof Error ? textOf(error.name) : typeof error)) ?? 'unreadable',
-    message: messageOf(error),
-    ...(code === undefined ? {} : { code }),
-  }
-}
-
-function messageOf(error: unknown): string {
-  const text = readable(() => textOf(error instanceof Error ? error.message : error))
-  return text ?? 'a value that cannot be read was thrown'
-}
-
-/** What is typed as a text need not be one. */
-function textOf(value: unknown): string {
-  return String(value)
-}
-
-/** Anything can be thrown, such as an object whose fields throw in turn. */
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
+function sizeOf(part: Part): number {
+  if (part.type === 'tool-call-delta') return part.argumentsDelta.length
+  return 'text' in part ? part.text.length : 0
 }
 
 /** What the schema finds wrong, with the fields. */
 export function shapeFault(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'part'}: ${issue.message}`).join('; ')
-}
-
-/** A value in a message. */
-export function brief(value: unknown): string {
-  try {
-    return JSON.stringify(value)?.slice(0, 200) ?? String(value)
-  } catch {
-    return String(value)
-  }
 }

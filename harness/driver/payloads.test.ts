@@ -31,6 +31,19 @@ describe('payloadsOf', () => {
     expect(await first(2, played(answer))).toEqual([{ a: 1 }, { a: 2 }])
   })
 
+  it.each([
+    'TEXT/EVENT-STREAM; charset=utf-8',
+    'text/plain',
+    'application/octet-stream',
+    'application/json',
+    'text/html',
+    '',
+  ])('gives events of a stream that is called %j as they come', async (type) => {
+    const answer = open('sse', [{ data: '{"a":1}' }, { data: '{"a":2}' }])
+    const named = { ...answer, headers: type === '' ? {} : { 'content-type': type } }
+    expect(await first(2, played(named))).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
   it('gives messages of an eventstream under their names, exceptions and errors too', async () => {
     const answer = open('eventstream', [
       { event: 'messageStart', data: '{"role":"assistant"}' },

@@ -4,7 +4,7 @@ import type { Delivered } from '../replay/delivery.ts'
 import { framedAs } from '../replay/framed.ts'
 import { resetError, type Playback } from '../replay/playback.ts'
 import { detectFraming } from '../wire/framing/framing.ts'
-import type { Framing, WireEvent } from '../wire/wire.ts'
+import type { WireEvent } from '../wire/wire.ts'
 
 /** `[DONE]` ends an OpenAI stream and is no payload: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stream */
 const doneMarker = '[DONE]'
@@ -94,19 +94,12 @@ function scheduleOf(delivered: Delivered): Schedule {
 
 function makeSchedule(delivered: Delivered): Schedule {
   const body = Buffer.concat(delivered.reads)
-  const contentType = delivered.headers['content-type']
-  const framing = streamed(contentType) ?? detectFraming(body, contentType)
+  const framing = detectFraming(body, delivered.headers['content-type'])
   if (framing === undefined) return { events: [], completeAt: [] }
   const events = framedAs(framing, delivered)
-  const isStreamed = streamed(contentType) !== undefined
+  // Whatever the body is called: a stream under another name is a stream all the same.
+  const isStreamed = framing !== 'json-array'
   return { events, completeAt: events.map((event) => (isStreamed ? completionOf(event, body) : Infinity)) }
-}
-
-/** Framings whose events are told apart as they come. */
-function streamed(contentType: string | undefined): Framing | undefined {
-  if (contentType === undefined || contentType.includes('text/event-stream')) return 'sse'
-  if (contentType.includes('ndjson')) return 'ndjson'
-  return contentType.includes('amazon.eventstream') ? 'eventstream' : undefined
 }
 
 /** The CR of the CRLF that ends an event ends it: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */

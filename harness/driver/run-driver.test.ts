@@ -18,7 +18,7 @@ function* toParts(payload: Payload): Iterable<Part> {
 
 const declared = { name: 'small', version: '1', wires: ['openai-chat'] } as const
 const recording = recordingOf(chatBody('Hel', 'lo'))
-const limits = { hangMs: 50, maxParts: 1_000 }
+const limits = { hangMs: 50, maxParts: 1_000, maxCharacters: 1_000_000 }
 const input = { wire: 'openai-chat', delivered: perEvent.apply(recording), limits } as const
 
 const eventsDriver = defineDriver<Payload, undefined, 'events'>({
@@ -137,6 +137,32 @@ describe('whatever a converter does, the run settles and says what it saw', () =
     expect(trace.rejections).toEqual(['Error: dropped'])
   })
 
+  test('one that throws in a timer', async () => {
+    const trace = await run(async function* () {
+      setImmediate(() => {
+        throw new TypeError('too late to catch')
+      })
+      yield 'a'
+      await new Promise((resolve) => setImmediate(resolve))
+    })
+    expect(trace.rejections).toEqual(['uncaught TypeError: too late to catch'])
+  })
+
+  test('one that rejects with what cannot be read', async () => {
+    const trace = await run(async function* () {
+      void Promise.reject(Object.create(null))
+      yield 'a'
+    })
+    expect(trace.rejections).toEqual(['a value that cannot be read was thrown'])
+  })
+
+  test('one whose text has no end', async () => {
+    const trace = await run(async function* () {
+      for (;;) yield 'a'.repeat(10_000)
+    })
+    expect(trace.end).toMatchObject({ how: 'flooded', parts: 101, characters: 1_010_000 })
+  })
+
   test('one that changes its events after it gave them', async () => {
     const trace = await run(async function* () {
       const live = { toString: undefined, text: ['a'] }
@@ -170,7 +196,7 @@ describe('whatever a converter does, the run settles and says what it saw', () =
     })
     const trace = await runDriver(driver, {
       ...input,
-      limits: { hangMs: 5_000, maxParts: 10 },
+      limits: { hangMs: 5_000, maxParts: 10, maxCharacters: 1_000_000 },
       transport: serverTransport,
     })
     expect(trace.parts).toEqual([{ type: 'text-delta', index: 0, text: '200' }])
@@ -194,6 +220,37 @@ test("a part of a wrong shape is the driver's fault, named with its field, and k
     /`project` gave a part of a wrong shape \(index: .*\): \{"type":"text-delta"/,
   )
   expect(trace.driverFaults[1]).toBe('`project` threw projection broke')
+})
+
+describe('a hook never stops a run', () => {
+  const driverWith = (hooks: object) =>
+    defineDriver<Payload, unknown, 'events'>({
+      ...declared,
+      level: 'events',
+      convert: (payloads) => payloads as AsyncIterable<Payload>,
+      project: toParts,
+      ...hooks,
+    })
+
+  test('`state` that throws what is no error is named', async () => {
+    const state = () => {
+      // oxlint-disable-next-line no-throw-literal, only-throw-error
+      throw undefined
+    }
+    const trace = await runDriver(driverWith({ state }), input)
+    expect(trace.driverFaults).toEqual(['`state` threw undefined'])
+    expect(trace.parts).toHaveLength(3)
+  })
+
+  const endless = function* () {
+    for (;;) yield { type: 'text-delta', index: 0, text: 'a' }
+  }
+
+  test.each(['project', 'end'])('`%s` that gives parts without end floods', async (hook) => {
+    const trace = await runDriver(driverWith({ [hook]: endless }), input)
+    expect(trace.end).toMatchObject({ how: 'flooded' })
+    expect(trace.parts.length).toBeLessThanOrEqual(limits.maxParts + 1)
+  })
 })
 
 test('state is made once per stream', async () => {
@@ -221,7 +278,7 @@ describe('a delivery that stalls', () => {
   const stalled = {
     ...input,
     delivered: cutAfterEvent(2, 'stall').apply(recording),
-    limits: { hangMs: 5_000, maxParts: 10 },
+    limits: { hangMs: 5_000, maxParts: 10, maxCharacters: 1_000_000 },
   }
 
   test('tells what was out before the abort, and that the abort was honoured', async () => {

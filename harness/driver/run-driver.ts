@@ -1,5 +1,7 @@
 /** Runs one converter over one delivery and collects its trace. Whatever the converter does, this settles. Not here: judging the trace (harness/checks). */
 
+// Not the globals, which a converter may have replaced.
+import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate as nextMacrotask, setTimeout as delay } from 'node:timers/promises'
 import type { Delivered } from '../replay/delivery.ts'
 import { newPlayback, type Playback } from '../replay/playback.ts'
@@ -7,19 +9,15 @@ import { replayFetch } from '../replay/replay-fetch.ts'
 import { startReplayServer } from '../replay/replay-server.ts'
 import type { Trace, TraceEnd } from '../trace/trace.ts'
 import type { WireName } from '../wire/wire.ts'
-import { Collector } from './collector.ts'
+import { withBackground } from './background.ts'
+import { Collector, type CollectorLimits } from './collector.ts'
 import type { ConvertContext, Driver, NeutralRequest, StreamEnd } from './driver.ts'
 import { payloadsOf } from './payloads.ts'
-import { watchRejections } from './rejections.ts'
 
-export type RunLimits = {
-  /** A converter that has not settled after this long is reported as hung. */
-  hangMs: number
-  /** A converter that gives more parts than this is stopped. */
-  maxParts: number
-}
+/** A converter that has not settled after `hangMs` is reported as hung, one that gives more than the limits is stopped. */
+export type RunLimits = CollectorLimits & { hangMs: number }
 
-export const defaultLimits: RunLimits = { hangMs: 5_000, maxParts: 100_000 }
+export const defaultLimits: RunLimits = { hangMs: 5_000, maxParts: 100_000, maxCharacters: 100_000_000 }
 
 export type RunInput = {
   wire: WireName
@@ -79,47 +77,52 @@ const plainTool = {
 
 /** Runs `driver` over `input.delivered`. Never throws: what went wrong is in the trace. */
 export async function runDriver(driver: Driver, input: RunInput): Promise<Trace> {
-  const limits = input.limits ?? defaultLimits
   const playback = newPlayback()
-  const stalls = input.delivered.end === 'stall'
-  const abort = new AbortController()
   const transport =
     input.transport ?? (driver.serverWires.includes(input.wire) ? serverTransport : fetchTransport)
   const route = await transport(input.delivered, playback)
-  const collector = new Collector(driver, input.wire, playback, limits.maxParts)
-  const rejections = watchRejections()
   try {
-    const request = input.request ?? plainRequest(input.wire)
-    const context: ConvertContext = {
-      wire: input.wire,
-      model: request.model,
-      baseUrl: route.baseUrl,
-      fetch: route.fetch,
-      apiKey: 'replay-key',
-      request,
-      signal: abort.signal,
-    }
-    const running = consume(driver, context, collector, input, playback)
-    const poll = input.hasty && !driver.serverWires.includes(input.wire) ? nextTurn : nextPoll
-    const silence = stalls
-      ? await whenSilent(running, poll, input.delivered, playback, collector, limits)
-      : undefined
-    const aborted = performance.now()
-    if (stalls) abort.abort()
-    const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
-    const settledMs = performance.now() - aborted
-    if (end.how === 'aborted') await whenClosed(playback, aborted + abortLimitMs)
-    if (end.how === 'hung' || end.how === 'flooded') abort.abort()
-    // Background rejections surface one macrotask after the promise was dropped.
-    await nextMacrotask()
-    const trace = collector.trace(end, rejections.seen(), playback.requests)
-    if (silence === undefined) return trace
-    const settled = end.how === 'aborted' ? { settledMs } : {}
-    return { ...trace, silence: { ...silence, ...settled, upstreamClosed: playback.cancelled } }
+    return await withBackground((failures) => runOver(route, driver, input, playback, failures))
   } finally {
-    rejections.stop()
     await route.close()
   }
+}
+
+async function runOver(
+  route: Pick<ConvertContext, 'fetch' | 'baseUrl'>,
+  driver: Driver,
+  input: RunInput,
+  playback: Playback,
+  failures: () => string[],
+): Promise<Trace> {
+  const { wire, delivered, limits = defaultLimits, request = plainRequest(wire) } = input
+  const collector = new Collector(driver, wire, playback, limits)
+  const stalls = delivered.end === 'stall'
+  const abort = new AbortController()
+  const context: ConvertContext = {
+    wire,
+    model: request.model,
+    baseUrl: route.baseUrl,
+    fetch: route.fetch,
+    apiKey: 'replay-key',
+    request,
+    signal: abort.signal,
+  }
+  const running = consume(driver, context, collector, input, playback)
+  const poll = input.hasty && !driver.serverWires.includes(wire) ? nextTurn : nextPoll
+  const silence = stalls ? await whenSilent(running, poll, delivered, playback, collector, limits) : undefined
+  const aborted = performance.now()
+  if (stalls) abort.abort()
+  const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
+  const settledMs = performance.now() - aborted
+  if (end.how === 'aborted') await whenClosed(playback, aborted + abortLimitMs)
+  if (end.how === 'hung' || end.how === 'flooded') abort.abort()
+  // Background rejections surface one macrotask after the promise was dropped.
+  await nextMacrotask()
+  const trace = collector.trace(end, failures(), playback.requests)
+  if (silence === undefined) return trace
+  const settled = end.how === 'aborted' ? { settledMs } : {}
+  return { ...trace, silence: { ...silence, ...settled, upstreamClosed: playback.cancelled } }
 }
 
 async function consume(
@@ -131,7 +134,7 @@ async function consume(
 ): Promise<TraceEnd> {
   try {
     for await (const event of await start(driver, context, input, playback)) {
-      if (!collector.take(event)) return { how: 'flooded', parts: collector.partCount }
+      if (!collector.take(event)) return collector.flooded()
     }
   } catch (error) {
     return collector.end(endOfThrow(error, collector, context.signal))
@@ -197,7 +200,8 @@ async function whenClosed(playback: Playback, limit: number): Promise<void> {
   while (!playback.cancelled && performance.now() < limit) await delay(pollMs)
 }
 
-async function withinLimit(run: Promise<TraceEnd>, hangMs: number): Promise<TraceEnd> {
+/** How `run` ends, or that it has not within `hangMs`. */
+export async function withinLimit(run: Promise<TraceEnd>, hangMs: number): Promise<TraceEnd> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<TraceEnd>((resolve) => {
     timer = setTimeout(() => resolve({ how: 'hung', afterMs: hangMs }), hangMs)

@@ -44,8 +44,8 @@ export type Verdict = {
 
 export type MutantRun = { originals: Verdict[]; controls: Verdict[]; mutants: Verdict[] }
 
-const unhurried: RunLimits = { hangMs: 5_000, maxParts: 100_000 }
-const hurried = (hangMs: number): RunLimits => ({ hangMs, maxParts: 2_000 })
+const unhurried: RunLimits = { hangMs: 5_000, maxParts: 100_000, maxCharacters: 1_000_000 }
+const hurried = (hangMs: number): RunLimits => ({ hangMs, maxParts: 2_000, maxCharacters: 1_000_000 })
 
 export async function runMutants(input: MutantInput): Promise<MutantRun> {
   const runner = new Runner(input.origins, [...input.shipped, ...madeRecordings()])

@@ -5,7 +5,7 @@ import type { RunReport } from './run-report.ts'
 
 export function resultDocument(report: RunReport) {
   const { results, summary, cases, recordings, refused, drivers, run, exitCode, shard } = report
-  const { lineFaults, turnFaults, features, lines, covers } = report
+  const { lineFaults, turnFaults, features, lines, covers, missing, strays } = report
   return {
     schema: 'streamproof/result@1',
     tool: { name: 'streamproof', version: run.toolVersion },
@@ -19,6 +19,8 @@ export function resultDocument(report: RunReport) {
     recordings: { read: recordings, refused },
     lineFaults,
     turnFaults,
+    missing,
+    strays,
     covers,
     features,
     lines,

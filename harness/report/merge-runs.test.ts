@@ -33,6 +33,8 @@ function shard(fields: Partial<ResultDocument>): ResultDocument {
     recordings: { read: 1, refused: [] },
     lineFaults: [],
     turnFaults: [],
+    missing: [],
+    strays: [],
     covers: { cases: true, deliveries: true },
     features: [],
     lines: [],

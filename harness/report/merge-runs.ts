@@ -1,5 +1,6 @@
 /** Puts the result documents of the shards of one run together, and judges what only the whole can tell. */
 
+import { missingResults, summedMissing } from '../suite/missing.ts'
 import { parsePattern } from '../verdict/case-id.ts'
 import { exitCodeOf } from '../verdict/exit-code.ts'
 import { gateName, judgeFeatures, mergeFeatures, type FeatureEntry } from '../verdict/features.ts'
@@ -30,7 +31,9 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     documents.flatMap((document) => document.turnFaults),
     ({ recording, message }) => `${recording} ${message}`,
   )
-  const summary = summarise(results)
+  const missing = summedMissing(documents.flatMap((document) => document.missing))
+  const strays = documents.flatMap((document) => document.strays)
+  const summary = summarise(results, missingResults(missing))
   const again = new Map(
     documents.flatMap((document) => document.results.map((result) => [result.id, result.again])),
   )
@@ -42,6 +45,8 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     refused,
     lineFaults,
     turnFaults,
+    missing,
+    strays,
     updated: [],
     drivers: first.drivers,
     run: {
@@ -53,7 +58,7 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     features,
     lines,
     interrupted: false,
-    exitCode: exitCodeOf({ summary, lineFaults, refused, turnFaults }),
+    exitCode: exitCodeOf({ summary, lineFaults, refused, turnFaults, strays }),
     again: ({ id }) => again.get(id) ?? `npm run -s conformance -- --case '${id}'`,
   }
 }

@@ -1,5 +1,6 @@
 /** What every report is made from: the judged run with its input and its ending. */
 
+import type { Missing } from '../suite/missing.ts'
 import type { LineFault, LineUse } from '../verdict/known-failing.ts'
 import type { ExitCode } from '../verdict/exit-code.ts'
 import type { Result, Summary } from '../verdict/result.ts'
@@ -17,6 +18,10 @@ export type RunReport = {
   lineFaults: readonly LineFault[]
   /** Recordings whose reading is not what their turn.json says; `added`: the user's own, not those that ship. */
   turnFaults: readonly { recording: string; message: string; added?: boolean }[]
+  /** Cases of the plan that gave no results, although the run was not ended. */
+  missing: readonly Missing[]
+  /** What failed in the background, and of which no run can be told. */
+  strays: readonly string[]
   updated: readonly string[]
   drivers: readonly { name: string; version: string; wires: readonly string[]; level: string }[]
   run: {

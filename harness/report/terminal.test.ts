@@ -33,6 +33,8 @@ function render(results: readonly Result[]): string {
     refused: [],
     lineFaults: [],
     turnFaults: [],
+    missing: [],
+    strays: [],
     updated: [],
     drivers: [],
     run: { startedAt: '', durationMs: 0, argv: [], platform: '', toolVersion: '' },

@@ -14,6 +14,14 @@ export function renderRun(report: RunReport): string {
     ...report.results.filter(isUnexpected).map((result) => renderResult(result, report)),
     ...report.lineFaults.map(({ place, message }) => `${pc.red('LINE')} ${place}: ${message}\n`),
     ...report.turnFaults.map(({ recording, message }) => `${pc.red('TURN')} ${recording} ${message}\n`),
+    ...report.strays.map(
+      (message) =>
+        `${pc.red('STRAY')} ${message}. No run can be told that it is of: run the drivers one by one with \`--driver\`.\n`,
+    ),
+    ...report.missing.map(
+      ({ driver, wire, cases }) =>
+        `${pc.red('MISSING')} @${driver} ${wire}: ${cases} cases of the plan gave no results\n`,
+    ),
     renderImpossible(report.results),
     renderTotals(report),
   ]

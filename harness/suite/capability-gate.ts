@@ -1,6 +1,6 @@
 /** The features a driver can declare, and how a case shows them. Not here: judging the declarations (harness/verdict/features.ts). */
 
-import { brief } from '../driver/collector.ts'
+import { brief } from '../driver/thrown.ts'
 import type { Capabilities, Driver } from '../driver/driver.ts'
 import type { Part } from '../trace/part.ts'
 import { usageFields, type BlockKind } from '../turn/turn.ts'

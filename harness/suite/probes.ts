@@ -2,7 +2,15 @@
 
 import type { Subject, Told } from '../checks/check.ts'
 import { invariantFindings } from '../checks/shared/invariant.ts'
-import { plainRequest, replayBaseUrl, runDriver, type RunInput } from '../driver/run-driver.ts'
+import {
+  defaultLimits,
+  plainRequest,
+  replayBaseUrl,
+  runDriver,
+  withinLimit,
+  type RunInput,
+} from '../driver/run-driver.ts'
+import { withBackground } from '../driver/background.ts'
 import { Collector } from '../driver/collector.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { Delivered } from '../replay/delivery.ts'
@@ -42,7 +50,11 @@ function told(trace: Trace): Told {
 }
 
 /** The non-streamed answer, converted. Only a turn that ended well has one that says the same. */
-export async function probeBody(driver: Driver, wire: WireName, turn: Turn): Promise<Probes> {
+export async function probeBody(
+  driver: Driver,
+  { wire, limits = defaultLimits }: Pick<RunInput, 'wire' | 'limits'>,
+  turn: Turn,
+): Promise<Probes> {
   const writer = writers[wire]
   const { convertBody } = driver
   const endedWell = turn.state === 'closed' && turn.finish?.failure === undefined
@@ -62,9 +74,12 @@ export async function probeBody(driver: Driver, wire: WireName, turn: Turn): Pro
     request,
     signal: new AbortController().signal,
   }
-  const collector = new Collector(driver, wire, playback, Infinity)
-  const end = await convertBodyInto(collector, async () => convertBody(body, context))
-  return { body: told(collector.trace(end, [], [])) }
+  return withBackground(async (failures) => {
+    const collector = new Collector(driver, wire, playback, limits)
+    const converting = convertBodyInto(collector, async () => convertBody(body, context))
+    const end = await withinLimit(converting, limits.hangMs)
+    return { body: told(collector.trace(end, failures(), [])) }
+  })
 }
 
 async function convertBodyInto(
@@ -74,7 +89,7 @@ async function convertBodyInto(
   try {
     const parts = await convert()
     collector.takeParts('convertBody', () => parts)
-    return { how: 'returned' }
+    return collector.isFlooded ? collector.flooded() : { how: 'returned' }
   } catch (error) {
     return collector.end({ how: 'threw', phase: 'start', error })
   }

@@ -5,6 +5,7 @@ import { incremental } from '../checks/incremental.ts'
 import type { Check, RuleAnswer, Subject, Told } from '../checks/check.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
 import type { Driver } from '../driver/driver.ts'
+import { guarded } from '../driver/guarded.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -36,7 +37,7 @@ export type CaseOptions = Pick<RunInput, 'limits' | 'transport' | 'hasty'> & {
 
 /** Runs one case. Never throws: a converter's fault is a finding, a rule's own fault is `broken`. */
 export async function runCase(planned: PlannedCase, options: CaseOptions = {}): Promise<CaseRun> {
-  const { driver, recording, delivery } = planned
+  const { recording, delivery } = planned
   const wire = wireOf(planned.wire)
   const played = options.played ?? new Played(recording, planned.wire)
   const delivered = played.delivered(delivery)
@@ -44,7 +45,8 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   const live = planned.session && liveObjectsOf(planned.session, delivery)
   const { hasty = true } = options
   const input = { wire: wire.name, delivered, hasty, ...(live && { live }), ...pickRunOptions(options) }
-  const trace = await runDriver(driver, input)
+  const trace = await runDriver(planned.driver, input)
+  const driver = guarded(planned.driver, trace.driverFaults)
   const assembled = assemble(trace)
   const alone: Subject = {
     wire,
@@ -59,7 +61,7 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     ...(options.reference ? { reference: options.reference } : {}),
   }
   const subject = options.probes
-    ? { ...alone, ...(await probe(planned.driver, alone, input, options.probes)) }
+    ? { ...alone, ...(await probe(driver, alone, input, options.probes)) }
     : alone
   if (hasty && seemsHeldBack(subject)) return runCase(planned, { ...options, hasty: false })
   const said = checks.map((rule) => answer(rule, subject))
@@ -77,7 +79,7 @@ async function probe(
   const { turn } = subject.truth
   return {
     ...(beside && (await probeBeside(driver, input, beside, subject))),
-    ...(await probeBody(driver, input.wire, turn)),
+    ...(await probeBody(driver, input, turn)),
     ...(await historyOf(driver, input.wire, turn, { trace, assembled }, pickRunOptions(input))),
   }
 }

@@ -1,6 +1,7 @@
 /** The cases of one driver over one recording, from plan to judged results. What comes out is plain data, so that a group can run in another process. */
 
 import type { RuleAnswer, Told } from '../checks/check.ts'
+import { ofOwner } from '../driver/background.ts'
 import type { RunInput } from '../driver/run-driver.ts'
 import { asRecorded, perEvent } from '../replay/rechunk.ts'
 import type { CaseName } from '../verdict/case-id.ts'
@@ -13,6 +14,7 @@ import { playedOf } from './played.ts'
 import { runRequestCase } from './requests/cases.ts'
 import { runCase, type CaseOptions, type CaseRun } from './run-case.ts'
 import { shownBy } from './shown-by.ts'
+import { brokenOutcome } from './untraced.ts'
 
 export type GroupOptions = Pick<RunInput, 'limits' | 'transport'> & {
   /** Rewrites goldens instead of comparing them. */
@@ -39,7 +41,14 @@ export class GroupRun {
     this.#options = options
   }
 
-  async run(planned: PlannedCase): Promise<CaseOutcome> {
+  /** Never throws: what breaks here is an error of the case. */
+  run(planned: PlannedCase): Promise<CaseOutcome> {
+    return ofOwner(planned.name, () =>
+      this.#run(planned).catch((error: unknown) => brokenOutcome(planned, error)),
+    )
+  }
+
+  async #run(planned: PlannedCase): Promise<CaseOutcome> {
     const { asked, name, recording } = planned
     if (asked) {
       const answer = await runRequestCase(planned, asked, this.#options)

@@ -1,5 +1,6 @@
 /** A whole run, from drivers and recordings to judged results. Not here: reading files (harness/recording), printing (harness/report). */
 
+import { onLateFailure, type LateFailure } from '../driver/background.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
 import { asRecorded } from '../replay/rechunk.ts'
@@ -11,6 +12,8 @@ import { entryOf, noteFeatures } from './capability-gate.ts'
 import { runGenerated, type GeneratedOptions } from './generated/run-generated.ts'
 import { obsoleteGoldens } from './golden.ts'
 import { impossibleUses, mustDeclarePossible } from './impossible.ts'
+import { withLate } from './late.ts'
+import { CaseCount, missingResults, summedMissing, type Missing } from './missing.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
 import { checkTurns, type TurnFault } from './reviewed-turns.ts'
 import { GroupRun, type CaseOutcome, type GroupOptions } from './run-group.ts'
@@ -50,6 +53,10 @@ export type SuiteRun = {
   updated: string[]
   features: FeatureEntry[]
   lines: LineUse[]
+  /** Cases of the plan that gave no results, although the run was not ended. */
+  missing: Missing[]
+  /** What failed in the background, and of which no run can be told. */
+  strays: string[]
 }
 
 const everything: Selection = { cases: [], drivers: [] }
@@ -74,6 +81,17 @@ const runHere: Execute = async (groups, options, take) => {
  * @throws KnownFailingError for a line that names a rule, a trigger or a witness there is not.
  */
 export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
+  const late: LateFailure[] = []
+  const stopHearing = onLateFailure((failure) => late.push(failure))
+  try {
+    return await runHearing(input, late)
+  } finally {
+    stopHearing()
+  }
+}
+
+/** `late`: what fails when its case has been judged, as it comes. */
+async function runHearing(input: SuiteInput, late: readonly LateFailure[]): Promise<SuiteRun> {
   const { knownFailing = [] } = input
   const selection = input.selection ?? everything
   mustKnowRules(knownFailing)
@@ -86,6 +104,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   let cases = 0
 
   const groups = input.groups ?? planCases(input.drivers, input.sources, selection)
+  const count = new CaseCount(groups)
   const options = { ...input.run, update: input.update ?? false }
   await (input.execute ?? runHere)(groups, options, (group, outcome) => {
     const { driver, wire } = group
@@ -97,6 +116,7 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
     const selected = outcome.results.filter((result) => isSelected(result, selection))
     results.push(...selected.map((result) => lines.judgeCase(group.cases, result)))
     cases += 1
+    count.done(group)
     input.onCase?.(outcome)
   })
   const drawn = await runGenerated({
@@ -112,18 +132,22 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   }
   results.push(...(await obsolete(input, unfiltered)))
   const meetsAll = isWhole && !input.brief
-  const excused = excuse(results, knownFailing, meetsAll)
-  const all = [...excused.results, ...drawn.results]
+  const excused = excuse(withLate(results, late), knownFailing, meetsAll)
+  const all = [...excused.results, ...withLate(drawn.results, late)]
+  const isEnded = input.generated?.signal?.aborted ?? false
+  const missing = isEnded ? [] : summedMissing([...count.missing(), ...drawn.missing])
   const impossible = impossibleUses(driversOf(input, selection), results)
   return {
     results: all,
-    summary: summarise(all),
+    summary: summarise(all, missingResults(missing)),
     cases: cases + drawn.cases,
     lineFaults: [...excused.faults, ...(meetsAll ? [...lines.unmatched(), ...unmet(impossible)] : [])],
     turnFaults: await checkTurns(input.sources),
     updated,
     features,
     lines: [...excused.lines, ...lines.uses(), ...impossible],
+    missing,
+    strays: late.filter((failure) => failure.case === undefined).map(({ message }) => message),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the smoke run says of a broken driver: the hook, what came, the line where it can be known, and how to mend it. Not here: telling that one is broken (smoke.ts). */
 
-import { brief, shapeFault } from '../driver/collector.ts'
+import { shapeFault } from '../driver/collector.ts'
+import { brief } from '../driver/thrown.ts'
 import type { Driver, Level } from '../driver/driver.ts'
 import { linesSaying, placeIn, placeText } from '../driver/place.ts'
 import type { HookFault, Watch } from '../driver/watched.ts'

@@ -9,7 +9,7 @@ import { type SmokeError, smokeRun } from './smoke.ts'
 
 type Chunk = { choices: { delta?: { content?: string | null }; finish_reason?: string | null }[] }
 
-const options = { limits: { hangMs: 50, maxParts: 1_000 } }
+const options = { limits: { hangMs: 50, maxParts: 1_000, maxCharacters: 1_000_000 } }
 
 const good: DriverOptions<Chunk, undefined, 'events'> = {
   name: 'acme',

@@ -1,5 +1,6 @@
 /** The smoke run: two trivial cases of a driver and a wire, before all others, that tell a broken driver from a broken converter. A converter that breaks a rule passes it. Not here: watching the driver (harness/driver/watched.ts), the words of a fault (smoke-words.ts). */
 
+import { ofOwner } from '../driver/background.ts'
 import { watched } from '../driver/watched.ts'
 import type { Driver } from '../driver/driver.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
@@ -32,7 +33,7 @@ export async function smokeRun(spoken: readonly Spoken[], options: SmokeOptions 
   const pairs = new Map(spoken.map(({ driver, wire }) => [`${driver.name} ${wire}`, { driver, wire }]))
   for (const { driver, wire } of pairs.values()) {
     options.onStart?.({ driver, wire })
-    const fault = await smokeFault(driver, wire, options)
+    const fault = await ofOwner('trial', () => smokeFault(driver, wire, options))
     if (fault !== undefined) throw new SmokeError(brokenDriverText(driver, wire, fault))
   }
 }

@@ -12,7 +12,7 @@ import {
   type LineFault,
   type LineUse,
 } from '../verdict/known-failing.ts'
-import type { Result } from '../verdict/result.ts'
+import { isExcusable, type Result } from '../verdict/result.ts'
 import { deliveryNamed } from './generated/delivery.ts'
 import { wireOf } from '../wire/wires.ts'
 import type { PlannedCase, Source } from './plan.ts'
@@ -49,11 +49,11 @@ export class TriggerLines {
   judge(result: Result, facts: SessionFacts): Result {
     const speaking = this.#lines.filter(({ line }) => line.pattern.matches(result))
     const own = speaking.find(({ witnessId }) => witnessId === result.id)
-    if (own && result.status !== 'error') this.#shown.add(own)
+    if (own && result.status !== 'error' && !result.beyondExcuse) this.#shown.add(own)
     if (own && (result.status === 'pass' || result.status === 'not-applicable')) {
       return { ...result, status: 'stale', excuse: excuseOf(own.line) }
     }
-    if (result.status !== 'fail') return result
+    if (!isExcusable(result)) return result
     const excusing = own ?? speaking.find(({ trigger }) => trigger.holds(facts))
     return excusing ? { ...result, status: 'known-fail', excuse: excuseOf(excusing.line) } : result
   }

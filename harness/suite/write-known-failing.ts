@@ -3,7 +3,7 @@
 import { relative } from 'node:path'
 import { caseId } from '../verdict/case-id.ts'
 import { unsaid } from '../verdict/known-failing.ts'
-import type { Result } from '../verdict/result.ts'
+import { isExcusable, type Result } from '../verdict/result.ts'
 import type { Witness } from './witness.ts'
 
 /**
@@ -15,7 +15,7 @@ export function knownFailingText(
   witnesses: ReadonlyMap<string, Witness>,
   folder: string,
 ): string {
-  const failed = results.filter(({ status, count }) => status === 'fail' && count === undefined)
+  const failed = results.filter((result) => isExcusable(result) && result.count === undefined)
   const lines = failed.map((result) => {
     const { witness } = result
     const found = witness && witnesses.get(witness.folder)

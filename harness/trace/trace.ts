@@ -19,8 +19,8 @@ export type TraceEnd =
   | { how: 'aborted' }
   /** It did not settle within the limit. */
   | { how: 'hung'; afterMs: number }
-  /** It gave more events or parts than the limit allows. */
-  | { how: 'flooded'; parts: number }
+  /** It gave more events, parts or characters than the limits allow. */
+  | { how: 'flooded'; parts: number; characters: number }
 
 export type Silence = {
   /** Parts that had come out before the abort. */
@@ -41,7 +41,7 @@ export type Trace = {
   natives: unknown[]
   /** Requests the converter sent; empty below level http. */
   requests: SentRequest[]
-  /** Promises that were rejected in the background while it ran. */
+  /** What failed in the background while it ran: promises nobody handled, exceptions of timers. */
   rejections: string[]
   /** Present for a delivery that stalls: what was out once the upstream had fallen silent, and how the converter took the abort that followed. */
   silence?: Silence

@@ -20,13 +20,17 @@ export type Ending = {
   refused: readonly { broken?: boolean }[]
   /** Recordings that do not say what their turn.json says; `added`: the user's own. */
   turnFaults: readonly { added?: boolean }[]
+  /** What failed in the background, of no run that can be told. */
+  strays: readonly unknown[]
 }
 
 /** The worst of what happened decides: the suite's own fault before a bad input before the converter's faults. */
-export function exitCodeOf({ summary, lineFaults, refused, turnFaults }: Ending): ExitCode {
-  if (summary.error > 0 || turnFaults.some(({ added }) => !added)) return exitCodes.suiteAtFault
+export function exitCodeOf({ summary, lineFaults, refused, turnFaults, strays }: Ending): ExitCode {
+  const isWhole = summary.planned === summary.executed + summary.notApplicable
+  if (summary.error > 0 || !isWhole || turnFaults.some(({ added }) => !added)) return exitCodes.suiteAtFault
   if (refused.some(({ broken }) => broken) || turnFaults.length > 0) return exitCodes.usage
   if (summary.executed === 0) return exitCodes.nothingExecuted
-  if (summary.fail > 0 || summary.stale > 0 || lineFaults.length > 0) return exitCodes.unexpected
+  const faults = summary.fail + summary.stale + lineFaults.length + strays.length
+  if (faults > 0) return exitCodes.unexpected
   return exitCodes.asExpected
 }

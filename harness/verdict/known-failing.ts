@@ -1,7 +1,7 @@
 /** Known-failing lines: reading them, and holding them against what really happened. */
 
 import { caseId, parsePattern, PatternError, type CasePattern } from './case-id.ts'
-import type { Result } from './result.ts'
+import { isExcusable, type Result } from './result.ts'
 
 export type KnownFailing = {
   /** File and line number, for messages. */
@@ -94,7 +94,7 @@ export type Excused = {
 }
 
 /**
- * Turns excused fails into `known-fail` and excused passes into `stale`. An error stays an error: a crash satisfies no line.
+ * Turns excused fails into `known-fail` and excused passes into `stale`. An error stays an error, and a crash a fail: neither satisfies a line.
  * Under `unfiltered` every line must speak of a result that ran. Only lines about stored cases: those about generated
  * sessions are for the suite, which knows the sessions.
  */
@@ -139,7 +139,7 @@ export function useOf({ place, pattern, reason, link }: KnownFailing): Omit<Line
 
 function excused(result: Result, line: KnownFailing): Result {
   const excuse = excuseOf(line)
-  if (result.status === 'fail') return { ...result, status: 'known-fail', excuse }
+  if (isExcusable(result)) return { ...result, status: 'known-fail', excuse }
   if (result.status === 'pass') return { ...result, status: 'stale', excuse }
   return result
 }

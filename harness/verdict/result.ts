@@ -19,6 +19,8 @@ export type Result = {
   severity: Severity
   status: Status
   findings: readonly Finding[]
+  /** A fail that no known-failing line excuses: there was no trace to judge. */
+  beyondExcuse?: true
   /** Why it is not applicable, or what broke. */
   reason?: string
   /** The known-failing line that speaks of it. */
@@ -34,6 +36,7 @@ export type Result = {
 }
 
 export type Summary = {
+  /** What was executed and what was not applicable; more, where cases of the plan gave no results. */
   planned: number
   executed: number
   pass: number
@@ -44,10 +47,11 @@ export type Summary = {
   notApplicable: number
 }
 
-export function summarise(results: readonly Result[]): Summary {
+/** `missing`: results that were planned, and are not among `results`. */
+export function summarise(results: readonly Result[], missing = 0): Summary {
   const count = (status: Status) => countOf(results.filter((result) => result.status === status))
   const summary = {
-    planned: countOf(results),
+    planned: countOf(results) + missing,
     pass: count('pass'),
     fail: count('fail'),
     error: count('error'),
@@ -67,4 +71,9 @@ export function isUnexpected({ status }: Pick<Result, 'status'>): boolean {
 /** How many results the entries stand for. */
 export function countOf(results: readonly Pick<Result, 'count'>[]): number {
   return results.reduce((sum, { count = 1 }) => sum + count, 0)
+}
+
+/** Whether a known-failing line can speak for it. */
+export function isExcusable({ status, beyondExcuse }: Pick<Result, 'status' | 'beyondExcuse'>): boolean {
+  return status === 'fail' && beyondExcuse === undefined
 }

@@ -56,6 +56,11 @@ describe('known-failing', () => {
     expect(excuse([result('ends', 'error')], lines(line), true).results[0]?.status).toBe('error')
   })
 
+  test('is not satisfied by a crash', () => {
+    const died = { ...result('ends', 'fail'), beyondExcuse: true as const }
+    expect(excuse([died], lines(line), true).results[0]).toEqual(died)
+  })
+
   test('must match a result that ran, unless the run was filtered', () => {
     const notApplicable = [result('ends', 'not-applicable')]
     expect(excuse(notApplicable, lines(line), true).faults).toMatchObject([{ place: 'known.txt:1' }])
@@ -80,6 +85,15 @@ describe('known-failing', () => {
   test('refuses the same pattern twice', () => {
     expect(() => lines(`${line}\n${line}`)).toThrow(/stands at known\.txt:1 already/)
   })
+})
+
+test('a rule that is broken in every part tells the first hundred, and how many more there are', () => {
+  const findings = Array.from({ length: 5_000 }, (_, at) => ({ message: `part ${at}` }))
+  const [judged] = judge(name, 'written', [
+    { rule: { id: 'part-shape', severity: 'must' }, answer: { findings } },
+  ])
+  expect(judged?.findings).toHaveLength(101)
+  expect(judged?.findings.at(-1)?.message).toBe('and 4900 more findings of this rule')
 })
 
 test('every answer becomes one result, and nothing applicable is lost', () => {
@@ -111,6 +125,7 @@ describe('the exit code', () => {
     lineFaults: [],
     refused: [],
     turnFaults: [],
+    strays: [],
     ...more,
   })
 
@@ -119,6 +134,12 @@ describe('the exit code', () => {
     ['a fail', ending(['pass', 'fail']), exitCodes.unexpected],
     ['a stale line', ending(['stale']), exitCodes.unexpected],
     ['a line that matches nothing', ending(['pass'], { lineFaults: ['x'] }), exitCodes.unexpected],
+    ['a failure in the background of no run', ending(['pass'], { strays: ['x'] }), exitCodes.unexpected],
+    [
+      'a case of the plan without results',
+      ending(['pass'], { summary: summarise([result('ends', 'pass')], 40) }),
+      exitCodes.suiteAtFault,
+    ],
     ['a broken recording', ending(['fail'], { refused: [{ broken: true }] }), exitCodes.usage],
     ['a foreign file that nobody can read', ending(['pass'], { refused: [{}] }), exitCodes.asExpected],
     ['a rule that broke', ending(['pass', 'fail', 'error']), exitCodes.suiteAtFault],

@@ -16,7 +16,7 @@ import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from 
 import { ExitGuard } from '../run/exit-guard.ts'
 import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { mustBeWritable } from '../output-file.ts'
-import { onInterrupt } from '../run/interrupt.ts'
+import { Interrupt } from '../run/interrupt.ts'
 import {
   defaultWitnesses,
   drawnOf,
@@ -92,11 +92,11 @@ async function run(driverFiles: readonly string[], options: RunOptions): Promise
   await mustBeWritable('--write-known-failing', options.writeKnownFailing)
   mustKeepLines(options)
   const spec = specOf(driverFiles, options)
-  const interrupt = onInterrupt()
+  const interrupt = new Interrupt()
   const executor = new Executor(spec, options, interrupt.signal)
   const guard = new ExitGuard()
   try {
-    return await runWith(executor, spec, options, { signal: interrupt.signal, guard })
+    return await runWith(executor, spec, options, { interrupt, guard })
   } finally {
     guard.stop()
     executor.stop()
@@ -108,10 +108,13 @@ async function runWith(
   executor: Executor,
   spec: RunSpec,
   options: RunOptions,
-  { signal, guard }: { signal: AbortSignal; guard: ExitGuard },
+  { interrupt, guard }: { interrupt: Interrupt; guard: ExitGuard },
 ): Promise<number> {
   const started = Date.now()
+  const { signal } = interrupt
   const loaded = await loadRun(spec)
+  interrupt.listen()
+  executor.driversLoaded()
   const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
   guard.enter('smoke')

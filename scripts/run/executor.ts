@@ -33,16 +33,25 @@ export class Executor {
   readonly #signal: AbortSignal
   /** Workers of any run: a driver that does not ship with us may end its process, or block it. */
   readonly #least: number
+  /** Workers load a driver file when this process has: one that never comes to an end then keeps nobody but this process. */
+  readonly #mayLoad = Promise.withResolvers<void>()
   #pool: Pool | undefined
 
   /** @throws UsageError for a number of workers that is none. */
   constructor(spec: RunSpec, { workers, update = false }: ExecuteOptions, signal: AbortSignal) {
     this.#asked = workers === undefined ? undefined : readWorkers(workers)
     this.#signal = signal
-    this.#makePool = (count) => new Pool({ workers: count, spec, update, signal })
+    const mayLoad = this.#mayLoad.promise
+    this.#makePool = (count) => new Pool({ workers: count, spec, update, signal, mayLoad })
     this.#least = spec.driverFiles.length > 0 ? 1 : 0
+    if (this.#least === 0) this.driversLoaded()
     const likely = this.#asked ?? (isUnfiltered(spec) ? availableParallelism() : this.#least)
     if (likely > 0) this.#pool = this.#makePool(likely)
+  }
+
+  /** The drivers can be loaded. */
+  driversLoaded(): void {
+    this.#mayLoad.resolve()
   }
 
   /** Tells a broken driver from a broken converter, before the first case. Those that ship are smoked by a test. @throws DriverStartError for a broken one. */

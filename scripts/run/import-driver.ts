@@ -8,15 +8,18 @@ import { DriverStartError, UsageError } from '../usage-error.ts'
 
 type Exports = Readonly<Record<string, unknown>>
 
-/** @throws UsageError for a file that is missing or holds no driver, or a wrong one; DriverStartError for one that does not compile or throws at import. */
-export async function importDriver(file: string): Promise<Driver> {
+/** A driver file may compile, or load much; one that waits longer is taken to wait for ever. */
+const loadLimitMs = 60_000
+
+/** @throws UsageError for a file that is missing or holds no driver, or a wrong one; DriverStartError for one that does not compile, throws at import, or does not come to an end within `limitMs`. */
+export async function importDriver(file: string, limitMs = loadLimitMs): Promise<Driver> {
   const path = resolve(file)
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new UsageError(`driver: \`${file}\` does not exist.`)
   if (!found.isFile()) {
     throw new UsageError(`driver: \`${file}\` is no file. Name the file that exports the driver.`)
   }
-  const exports = ownExports(await importFile(file, path))
+  const exports = ownExports(await withinLimit(importFile(file, path), file, limitMs))
   const driver = exports['default']
   if (isDriver(driver)) return driver
   throw new UsageError(
@@ -62,6 +65,19 @@ async function importFile(file: string, path: string): Promise<Exports> {
       throw new UsageError(`driver: \`${place ? placeText(place) : file}\`: ${error.message}`)
     }
     throw new DriverStartError(`\`${file}\` cannot be loaded: ${whyNot(path, error)}`)
+  }
+}
+
+async function withinLimit<T>(loading: Promise<T>, file: string, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    const text = `\`${file}\` was not loaded after ${limitMs / 1_000} s: an \`await\` at its top level, or at that of what it imports, does not settle.`
+    timer = setTimeout(() => reject(new DriverStartError(text)), limitMs)
+  })
+  try {
+    return await Promise.race([loading, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

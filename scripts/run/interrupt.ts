@@ -1,14 +1,23 @@
 /** Ctrl-C: the first one ends the run and lets it write what it has, the second one ends the process. */
 
-export type Interrupt = { signal: AbortSignal; stop(): void }
-
-export function onInterrupt(): Interrupt {
-  const controller = new AbortController()
-  const interrupt = () => {
-    process.off('SIGINT', interrupt)
+export class Interrupt {
+  readonly #controller = new AbortController()
+  readonly #interrupt = () => {
+    this.stop()
     process.stderr.write('\nInterrupted: writing what there is. Press Ctrl-C again to end at once.\n')
-    controller.abort()
+    this.#controller.abort()
   }
-  process.on('SIGINT', interrupt)
-  return { signal: controller.signal, stop: () => void process.off('SIGINT', interrupt) }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Until this is called Ctrl-C ends the process as it always does: there is nothing to write, and a driver file that never comes to an end must not keep it. */
+  listen(): void {
+    process.on('SIGINT', this.#interrupt)
+  }
+
+  stop(): void {
+    process.off('SIGINT', this.#interrupt)
+  }
 }

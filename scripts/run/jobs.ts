@@ -1,9 +1,11 @@
 /** The jobs of a run for its workers: the smoke run, the cases of some groups, a block of generated sessions, a failure to make small. Not here: the processes (pool.ts). */
 
 import {
+  caseId,
   diedOutcome,
   foundAsDrawn,
   SmokeError,
+  tellLateOf,
   wireNames,
   brokenDriverText,
   type BlockOutcome,
@@ -13,6 +15,7 @@ import {
   type DrawnFrom,
   type Execute,
   type FoundFailure,
+  type Owner,
   type PlannedCase,
   type Session,
   type SessionBlock,
@@ -77,9 +80,14 @@ class CasesJob implements Job {
     if (message.type === 'outcome') this.#tell(() => unpackOutcome(message.outcome))
   }
 
-  /** The case that was running is told as dead; what is behind it is left to do. */
-  died(cause: string): Job | undefined {
-    this.#tell((planned) => diedOutcome(planned, cause))
+  /** The case that was running is told as dead, unless another one is to blame; what is behind it is left to do. */
+  died(cause: string, culprit?: Owner): Job | undefined {
+    const running = this.#cases[this.#done]
+    if (culprit && !(running && isOwner(culprit, running.planned))) {
+      tellLateOf(culprit, { message: cause, ended: true })
+    } else {
+      this.#tell((planned) => diedOutcome(planned, cause))
+    }
     return this.#done < this.#cases.length ? new CasesJob(this.#groups, this.#take, this.#done) : undefined
   }
 
@@ -88,6 +96,10 @@ class CasesJob implements Job {
     this.#done += 1
     if (running) this.#take(running.group, outcome(running.planned))
   }
+}
+
+function isOwner(owner: Owner, { name }: PlannedCase): boolean {
+  return owner !== 'trial' && caseId(owner) === caseId(name)
 }
 
 /** Makes the smoke run of the drivers of these groups in the pool. @throws SmokeError for a driver that is broken, or ends or blocks its process. */
@@ -158,18 +170,31 @@ class BlockJob implements Job {
   }
 
   hear(message: Parameters<Job['hear']>[0]): void {
-    if (message.type === 'draws') this.#running = message
+    if (message.type === 'draws') this.#running = { number: message.number, driver: message.driver }
     if (message.type === 'block-outcome') this.#take(message.outcome)
   }
 
   /** The block is run again without the run that ended its process: what it counted went with it. */
-  died(cause: string): Job | undefined {
+  died(cause: string, culprit?: Owner): Job | undefined {
     const block = this.#asked
     if (!block || !this.#running) return undefined
-    const { number, driver } = this.#running
-    const deaths = [...block.deaths, { number, driver, cause }]
+    const found = culprit && sessionOf(culprit, block)
+    if (culprit && !found) {
+      tellLateOf(culprit, { message: cause, ended: true })
+      return this
+    }
+    const deaths = [...block.deaths, { ...(found ?? this.#running), cause }]
     return new BlockJob(() => ({ ...this.#makeBlock(), deaths }), this.#take)
   }
+}
+
+/** The run of a block that a case is, by the name of its recording: `generated-1-17`. */
+function sessionOf(owner: Owner, block: SessionBlock): { number: number; driver: string } | undefined {
+  if (owner === 'trial') return undefined
+  const { wire, recording, driver } = owner
+  const number = Number(/^generated-\d+-(\d+)$/.exec(recording)?.[1])
+  const isOwn = wire === block.wire && number >= block.from && number < block.to
+  return isOwn ? { number, driver } : undefined
 }
 
 class ShrinkJob implements Job {

@@ -12,7 +12,7 @@ export type LoadedDrivers = { drivers: Driver[]; knownFailing: string[]; witness
 /** @throws UsageError for a file that is missing or exports no driver, and for two of one name, DriverStartError for one that throws at import. */
 export async function loadDrivers(files: readonly string[]): Promise<LoadedDrivers> {
   if (files.length > 0) {
-    const drivers = await Promise.all(files.map(importDriver))
+    const drivers = await Promise.all(files.map((file) => importDriver(file)))
     mustDiffer(drivers, files)
     return { drivers, knownFailing: [], witnesses: [] }
   }

@@ -2,6 +2,7 @@
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { tellLate, tellLateOf, type Owner } from '../../harness/index.ts'
 import type { RunSpec } from './load-run.ts'
 import type { FromJob, FromWorker, JobMessage, ToWorker } from './worker-messages.ts'
 
@@ -15,6 +16,8 @@ export type PoolOptions = {
   update?: boolean
   blockedAfterMs?: number
   signal?: AbortSignal
+  /** The processes load the run when this is settled; default: at once. */
+  mayLoad?: Promise<void>
   /** Called when a worker has loaded the run and is given its first job. */
   onReady?: () => void
 }
@@ -24,8 +27,8 @@ export type Job = {
   ask(): JobMessage
   /** What the worker says while it does it. */
   hear(message: FromJob): void
-  /** Its process died, or had to be killed; gives the job that is left to do. */
-  died(cause: string): Job | undefined
+  /** Its process died, or had to be killed; gives the job that is left to do. `culprit`: whose code ended it, where that can be told. */
+  died(cause: string, culprit?: Owner): Job | undefined
 }
 
 type Pending = { job: Job; resolve: () => void; reject: (error: unknown) => void }
@@ -88,6 +91,8 @@ class Place {
   #stopped = false
   #current: Pending | undefined
   #watch: NodeJS.Timeout | undefined
+  /** What the process said when it ended itself. */
+  #ends: { owner?: Owner } | undefined
 
   constructor(options: PoolOptions, next: () => Pending | undefined, hooks: Hooks) {
     this.#options = options
@@ -109,17 +114,24 @@ class Place {
   }
 
   #start(): void {
-    const { spec, update = false } = this.#options
     this.#loaded = false
     this.#blocked = false
+    this.#ends = undefined
     const child = fork(fileURLToPath(new URL(workerFile, import.meta.url)), {
       stdio: ['ignore', 2, 2, 'ipc'],
     })
     this.#child = child
     child.on('message', (message: FromWorker) => this.#hear(message))
     child.once('error', (error) => this.#hooks.fail(error))
-    child.once('exit', (code, signal) => this.#exited(signal ?? `exit ${code}`))
-    this.#say({ type: 'load', spec, update })
+    // Not `exit`, which may come before the last messages.
+    child.once('close', (code, signal) => this.#exited(signal ?? `exit ${code}`))
+    void this.#load(child)
+  }
+
+  async #load(child: ChildProcess): Promise<void> {
+    const { spec, update = false, mayLoad } = this.#options
+    await mayLoad
+    if (this.#child === child && !this.#stopped) this.#say({ type: 'load', spec, update })
   }
 
   #say(message: ToWorker): void {
@@ -140,6 +152,11 @@ class Place {
       case 'done':
         this.#current?.resolve()
         return this.#takeNext()
+      case 'late':
+        return tellLate(message.failure)
+      case 'ends':
+        this.#ends = message
+        return
       default:
         this.#keepWatch()
         this.#current?.job.hear(message)
@@ -171,7 +188,9 @@ class Place {
       return this.#hooks.fail(new Error(`a worker died while it loaded the run (${how})`))
     }
     const cause = this.#blocked ? 'it blocked its process until that was killed' : `its process died (${how})`
-    const rest = current?.job.died(cause)
+    const culprit = this.#ends?.owner
+    if (!current) tellIdleDeath(cause, culprit)
+    const rest = current?.job.died(cause, culprit)
     if (!current || !rest) current?.resolve()
     else this.#hooks.putBack({ ...current, job: rest })
     const next = this.#next()
@@ -180,4 +199,10 @@ class Place {
       this.#start()
     }
   }
+}
+
+/** Nothing was running: something has gone on behind the end of its run. */
+function tellIdleDeath(cause: string, culprit: Owner | undefined): void {
+  const message = culprit ? cause : `a converter ended a process that had nothing to do: ${cause}`
+  tellLateOf(culprit, { message, ended: true })
 }

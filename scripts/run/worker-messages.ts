@@ -5,6 +5,8 @@ import {
   type BlockOutcome,
   type CaseOutcome,
   type FoundFailure,
+  type LateFailure,
+  type Owner,
   type Session,
   type SessionBlock,
   type WireName,
@@ -21,7 +23,15 @@ export type JobMessage =
   | { type: 'block'; block: SessionBlock }
   | { type: 'shrink'; found: FoundFailure }
 
-export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'done' } | FromJob
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'failed'; message: string }
+  | { type: 'done' }
+  /** Something failed in the background of a case that has been told. */
+  | { type: 'late'; failure: LateFailure }
+  /** The process is about to end, by the code of that owner. */
+  | { type: 'ends'; owner?: Owner }
+  | FromJob
 
 export type FromJob =
   /** The smoke run comes to this driver and wire. */
@@ -43,19 +53,20 @@ export type PackedOutcome = Omit<CaseOutcome, 'results'> & {
 
 type Result = CaseOutcome['results'][number]
 type PackedResult = Pick<Result, 'rule' | 'severity' | 'status'> &
-  Partial<Pick<Result, 'findings' | 'reason' | 'impossible'>>
+  Partial<Pick<Result, 'findings' | 'reason' | 'impossible' | 'beyondExcuse'>>
 
 export function packOutcome({ results, ...outcome }: CaseOutcome): PackedOutcome {
   return {
     ...outcome,
     shownBy: results[0]?.shownBy,
-    results: results.map(({ rule, severity, status, findings, reason, impossible }) => ({
+    results: results.map(({ rule, severity, status, findings, reason, impossible, beyondExcuse }) => ({
       rule,
       severity,
       status,
       ...(findings.length > 0 && { findings }),
       ...(reason !== undefined && { reason }),
       ...(impossible !== undefined && { impossible }),
+      ...(beyondExcuse && { beyondExcuse }),
     })),
   }
 }

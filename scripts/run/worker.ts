@@ -4,8 +4,10 @@ import { enableCompileCache } from 'node:module'
 
 // Before the first import of what is large.
 enableCompileCache()
-const { GroupRun, runBlock, shrinkFound, SmokeError, smokeRun } = await import('../../harness/index.ts')
+const { GroupRun, onLateFailure, ownerAtWork, runBlock, shrinkFound, SmokeError, smokeRun } =
+  await import('../../harness/index.ts')
 const { blockSettings, groupsOf, loadRun } = await import('./load-run.ts')
+const { endWithParent } = await import('./watchdog.ts')
 const { packOutcome } = await import('./worker-messages.ts')
 
 import type { BlockSettings, CaseGroup } from '../../harness/index.ts'
@@ -18,6 +20,10 @@ let groups: CaseGroup[] = []
 let update = false
 let settings: Promise<BlockSettings> | undefined
 
+const send = process.send?.bind(process)
+// The channel is ours: a converter that talks to a manager of processes must not be taken for this file.
+delete process.send
+
 process.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
     tell({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -25,14 +31,20 @@ process.on('message', (message: ToWorker) => {
 })
 // The parent is gone: nobody waits for an answer.
 process.on('disconnect', () => process.exit(0))
-// The terminal's Ctrl-C reaches every process of the group; the parent decides what becomes of the run.
-process.on('SIGINT', () => {})
+process.on('exit', () => {
+  const owner = ownerAtWork()
+  tell({ type: 'ends', ...(owner && { owner }) })
+})
+onLateFailure((failure) => tell({ type: 'late', failure }))
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.type === 'load') {
     ;({ spec, update } = message)
+    if (spec.driverFiles.length > 0) endWithParent()
     loaded = loadRun(spec)
     groups = groupsOf(await loaded, spec.shard)
+    // The terminal's Ctrl-C reaches every process of the group; from now on the parent decides what becomes of the run.
+    process.on('SIGINT', () => {})
     return tell({ type: 'ready' })
   }
   await doJob(message)
@@ -90,5 +102,5 @@ async function makeSettings(): Promise<BlockSettings> {
 }
 
 function tell(message: FromWorker): void {
-  process.send?.(message)
+  if (process.connected) send?.(message)
 }

@@ -1,5 +1,6 @@
 /** Runs a block of generated sessions through their converters and counts what comes out. Plain data goes in and comes out, so that a block can run in another process. Not here: which blocks there are (run-generated.ts). */
 
+import { ofOwner } from '../../driver/background.ts'
 import type { Driver } from '../../driver/driver.ts'
 import type { SpellingRange } from '../../turn/arbitrary.ts'
 import { judge } from '../../verdict/judge.ts'
@@ -7,7 +8,7 @@ import type { FeatureEntry } from '../../verdict/features.ts'
 import type { Result } from '../../verdict/result.ts'
 import type { WireName } from '../../wire/wire.ts'
 import { entryOf, featuresOf, noteFeatures } from '../capability-gate.ts'
-import { diedOutcome } from '../died.ts'
+import { brokenOutcome, diedOutcome, notRunOutcome } from '../untraced.ts'
 import {
   plannedSession,
   prepareSession,
@@ -17,7 +18,7 @@ import {
 } from './case.ts'
 import { drawSessions } from './session.ts'
 import { SessionTally, type TallyData } from './tally.ts'
-import { isSelected, type Selection } from '../plan.ts'
+import { isSelected, type PlannedCase, type Selection } from '../plan.ts'
 import type { CaseRun } from '../run-case.ts'
 import { factsOf, type TriggerLines } from '../trigger-lines.ts'
 
@@ -55,8 +56,9 @@ export type BlockSettings = {
   onStart?: (number: number, driver: string) => void
 }
 
-/** A converter that hangs or floods costs seconds a run, one that ends its process more: after so many such runs it is given up, its fails stand. */
+/** A converter that hangs or floods costs seconds a run, one that ends its process more: after so many such runs it is given up. Its fails stand, and every session it was not given is one more. */
 const mostUnended = 3
+const givenUp = `it was given up after ${mostUnended} runs that did not settle`
 
 export async function runBlock(block: SessionBlock, settings: BlockSettings): Promise<BlockOutcome> {
   const running = new RunningBlock(block, settings)
@@ -101,18 +103,28 @@ class RunningBlock {
   async run(prepared: PreparedSession, number: number, driver: Driver): Promise<void> {
     const { selection, onStart, run: options } = this.#settings
     const planned = plannedSession(prepared, driver)
-    if (this.#isGivenUp(driver) || !isSelected(planned.name, selection)) return
+    if (!isSelected(planned.name, selection)) return
+    if (this.#isGivenUp(driver)) return this.#addNotRun(planned)
     const death = this.#block.deaths.find((each) => each.number === number && each.driver === driver.name)
     if (death !== undefined) {
       this.#count(driver)
-      this.#add(diedOutcome(planned, death.cause).results, number)
-      return
+      return this.#add(diedOutcome(planned, death.cause).results, number)
     }
     onStart?.(number, driver.name)
-    const run = await runSession(prepared, planned, options)
+    await ofOwner(planned.name, async () => {
+      try {
+        this.#take(await runSession(prepared, planned, options), number)
+      } catch (error) {
+        this.#add(brokenOutcome(planned, error).results, number)
+      }
+    })
+  }
+
+  #take(run: CaseRun, number: number): void {
+    const { driver, name } = run.case
     if (isUnended(run)) this.#count(driver)
     const entry = this.#entries.get(driver)
-    if (entry) noteFeatures(entry, { name: planned.name, features: featuresOf(run) })
+    if (entry) noteFeatures(entry, { name, features: featuresOf(run) })
     this.#add(judgeSession(run, this.#settings), number)
   }
 
@@ -125,9 +137,16 @@ class RunningBlock {
   }
 
   #add(results: readonly Result[], number: number): void {
-    const { selection } = this.#settings
-    const selected = results.filter((result) => isSelected(result, selection))
-    this.#tally.add(selected, number)
+    this.#tally.add(this.#selected(results), number)
+  }
+
+  /** Counted only: there is nothing to make small. */
+  #addNotRun(planned: PlannedCase): void {
+    this.#tally.count(this.#selected(notRunOutcome(planned, givenUp).results))
+  }
+
+  #selected(results: readonly Result[]): Result[] {
+    return results.filter((result) => isSelected(result, this.#settings.selection))
   }
 }
 

@@ -1,5 +1,6 @@
 /** A drawn session that failed, named by its numbers: drawing it again, and making it small. Not here: how (shrink.ts). */
 
+import { ofOwner } from '../../driver/background.ts'
 import { defaultLimits } from '../../driver/run-driver.ts'
 import type { Status } from '../../verdict/result.ts'
 import type { WireName } from '../../wire/wire.ts'
@@ -31,7 +32,7 @@ export async function shrinkFound(found: FoundFailure, settings: BlockSettings):
     if (left === 0) return false
     onStart?.(number, driver.name)
     const prepared = prepareSession(smaller, 'shrunk')
-    const tried = await runSession(prepared, plannedSession(prepared, driver), run)
+    const tried = await ofOwner('trial', () => runSession(prepared, plannedSession(prepared, driver), run))
     if (isUnended(tried)) left -= 1
     return judgeSession(tried, settings).some((other) => other.rule === rule && other.status === status)
   }

@@ -13,6 +13,7 @@ import type { Session } from './session.ts'
 import { SessionTally, summed, type First } from './tally.ts'
 import type { Selection } from '../plan.ts'
 import type { TriggerLines } from '../trigger-lines.ts'
+import type { Missing } from '../missing.ts'
 import { witnessId, type Witness } from '../witness.ts'
 
 /** What the caller wants drawn. */
@@ -47,7 +48,13 @@ export type GeneratedInput = Partial<GeneratedOptions> & {
   run?: SessionOptions
 }
 
-export type GeneratedRun = { results: Result[]; cases: number; features: FeatureEntry[] }
+export type GeneratedRun = {
+  results: Result[]
+  cases: number
+  features: FeatureEntry[]
+  /** What was planned, and gave no results although the run was not ended. */
+  missing: Missing[]
+}
 
 /** Sessions of a block: enough to be worth a message to another process, few enough to run again where one ends that process. */
 const blockSessions = 32
@@ -70,11 +77,25 @@ export async function runGenerated(given: GeneratedInput): Promise<GeneratedRun>
       return outcome
     }),
   )
+  const lost = blocks.filter((_, at) => outcomes[at] === undefined && !given.signal?.aborted)
   const done = outcomes.filter((outcome) => outcome !== undefined)
   const tally = new SessionTally(`generated-${seed}${part ? `-part-${part.index}-of-${part.of}` : ''}`)
   for (const outcome of done) tally.merge(outcome.tally)
   for (const first of tally.firsts()) await keep(first, execute, given)
-  return { results: tally.results(), cases: tally.cases, features: done.flatMap(({ features }) => features) }
+  return {
+    results: tally.results(),
+    cases: tally.cases,
+    features: done.flatMap(({ features }) => features),
+    missing: lost.flatMap((block) => missingOf(block, settings)),
+  }
+}
+
+/** At most: a selection may leave sessions out, which only drawing them tells. */
+function missingOf(
+  { wire, from, to }: Pick<SessionBlock, 'wire' | 'from' | 'to'>,
+  settings: BlockSettings,
+): Missing[] {
+  return driversOn(wire, settings).map(({ name }) => ({ driver: name, wire, cases: to - from }))
 }
 
 /** What the blocks of a run have in common. */

@@ -36,6 +36,12 @@ export class SessionTally {
     for (const result of results) this.#addOne(result, number)
   }
 
+  /** Takes the results of one driver over a session that was not run: none of them is a first one, of which more is kept. */
+  count(results: readonly Result[]): void {
+    this.cases += 1
+    for (const result of results) this.#count(result, 1, reasonsOf(result))
+  }
+
   /** Takes what another tally counted, of later sessions. */
   merge({ cases, firsts, counted }: TallyData): void {
     this.cases += cases
@@ -54,10 +60,9 @@ export class SessionTally {
   }
 
   #addOne(result: Result, number: number): void {
-    const { reason } = result
     const isFirst = isUnexpected(result) && !this.#firsts.has(keyOf(result))
     if (isFirst) this.#firsts.set(keyOf(result), { result: { ...result }, number })
-    else this.#count(result, 1, reason === undefined ? [] : [[reason, 1]])
+    else this.#count(result, 1, reasonsOf(result))
   }
 
   #count(first: Result, count: number, reasons: readonly [string, number][]): void {
@@ -99,8 +104,14 @@ export function summed({ cases, firsts, counted }: TallyData): { cases: number; 
   return { cases, unexpected: more.reduce((sum, count) => sum + count, firsts.length) }
 }
 
-function keyOf({ driver, wire, rule, status }: Result): string {
-  return `${driver} ${wire} ${rule} ${status}`
+function keyOf({ driver, wire, rule, status, beyondExcuse }: Result): string {
+  return `${driver} ${wire} ${rule} ${status}${beyondExcuse ? ' beyond excuse' : ''}`
+}
+
+/** Why it says nothing; where it has no trace, why it has none. */
+function reasonsOf({ reason, beyondExcuse, findings }: Result): [string, number][] {
+  const told = reason ?? (beyondExcuse && findings[0]?.message)
+  return told === undefined ? [] : [[told, 1]]
 }
 
 function nameOf({ wire, recording, delivery, driver, rule }: Result) {

@@ -1,0 +1,94 @@
+/** What fails in the background of a converter's run: promises that are rejected and that nobody handles, exceptions of timers and sockets. Each is charged to the run that started it, however late it comes. Not here: judging it (harness/checks/no-unhandled-rejection.ts). */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CaseName } from '../verdict/case-id.ts'
+import { namedMessageOf } from './thrown.ts'
+
+/** A failure that came when the trace of its run was closed. `case`: of that run, where it can be told. `ended`: it ended the process. */
+export type LateFailure = { case?: CaseName; message: string; ended?: boolean }
+
+/** Whose work something is; of a trial nothing is told, since what it tries is run as a case too. */
+export type Owner = CaseName | 'trial'
+
+type Run = { owner: Owner | undefined; failures: string[]; isOver: boolean }
+
+const owners = new AsyncLocalStorage<Owner>()
+const runs = new AsyncLocalStorage<Run>()
+const openRuns = new Set<Run>()
+const listeners = new Set<(failure: LateFailure) => void>()
+
+/** What runs in `work` is of that owner. */
+export function ofOwner<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+  return owners.run(owner, work)
+}
+
+/** Whose code is running now. */
+export function ownerAtWork(): Owner | undefined {
+  return owners.getStore()
+}
+
+/**
+ * Does `work` as a run of its own, and hands it what has failed in its background so far. While it runs, a failure in the
+ * background does not end the process.
+ */
+export async function withBackground<T>(work: (failures: () => string[]) => Promise<T>): Promise<T> {
+  const run: Run = { owner: owners.getStore(), failures: [], isOver: false }
+  openRuns.add(run)
+  listen()
+  try {
+    return await runs.run(run, () => work(() => [...run.failures]))
+  } finally {
+    run.isOver = true
+    openRuns.delete(run)
+    listen()
+  }
+}
+
+/** Hears of failures of runs that are over, until the returned function is called; as long as anybody does, none ends the process. */
+export function onLateFailure(hear: (failure: LateFailure) => void): () => void {
+  const own = (failure: LateFailure) => hear(failure)
+  listeners.add(own)
+  listen()
+  return () => {
+    listeners.delete(own)
+    listen()
+  }
+}
+
+export function tellLate(failure: LateFailure): void {
+  for (const hear of listeners) hear(failure)
+}
+
+/** The same of an owner, where it is known. */
+export function tellLateOf(owner: Owner | undefined, failure: Omit<LateFailure, 'case'>): void {
+  if (owner === 'trial') return
+  tellLate({ ...(owner && { case: owner }), ...failure })
+}
+
+let isListening = false
+
+/** Node's own way with such failures is restored where nobody asks: they are not ours then. */
+function listen(): void {
+  const isAsked = openRuns.size > 0 || listeners.size > 0
+  if (isAsked === isListening) return
+  isListening = isAsked
+  const change = isAsked ? 'on' : 'off'
+  process[change]('unhandledRejection', rejected)
+  process[change]('uncaughtException', uncaught)
+}
+
+function rejected(reason: unknown): void {
+  note(namedMessageOf(reason))
+}
+
+function uncaught(error: unknown): void {
+  note(`uncaught ${namedMessageOf(error)}`)
+}
+
+/** Node 24 calls both listeners in the context of what failed; without that context every run that is open is suspect. */
+function note(message: string): void {
+  const run = runs.getStore()
+  const isLate = run?.isOver ?? openRuns.size === 0
+  if (isLate && listeners.size > 0) return tellLateOf(run?.owner, { message })
+  for (const each of run && !run.isOver ? [run] : openRuns) each.failures.push(message)
+}
