@@ -49,7 +49,8 @@ beforeAll(async () => {
   }
   const out = join(directory, 'out')
   const key = newSealKey()
-  const settings = { out, hosts: [], report: join(directory, 'report.ndjson'), key: key.toString('base64') }
+  const settings = { out, hosts: [], report: join(directory, 'report'), key: key.toString('base64') }
+  await writeFile(settings.report, '')
   const environment = { ...process.env, NODE_EXTRA_CA_CERTS: trusted }
   const run = async (env: NodeJS.ProcessEnv) =>
     seenOf((await runNode([script, JSON.stringify(origins)], { env })).stdout)

@@ -11,12 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Recording } from '../recording/format.ts'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { defaultRedactor } from './default-redactor.ts'
-import { hookedEnvironment } from './hook-settings.ts'
+import { hookedEnvironment, type HookSettings } from './hook-settings.ts'
 import { JournalIndex, sizeOf } from './journal-index.ts'
 import { journalsIn, recover } from './recover.ts'
 import { newSealKey } from './sealing.ts'
 import { bigBody, eventsBody, startFaultServer, type FaultServer } from './testing/fault-server.ts'
 import { runHooked } from './testing/hooked.ts'
+import { runNode } from './testing/run-node.ts'
 
 const registerUrl = new URL('./register.mjs', import.meta.url).href
 const program = (name: string) => fileURLToPath(new URL(`./testing/programs/${name}.mjs`, import.meta.url))
@@ -70,9 +71,15 @@ async function startEndlessServer(pause: (next: () => void) => void) {
 
 const key = newSealKey()
 
+function settingsOf(out: string): HookSettings {
+  const report = `${out}.report`
+  writeFileSync(report, '')
+  return { out, hosts: [], report, key: key.toString('base64') }
+}
+
 /** Starts a reader in the hook and kills it some milliseconds after its first output; gives what it had read. */
 async function readAndKill(url: string, out: string, milliseconds: number): Promise<Buffer> {
-  const settings = { out, hosts: [], report: `${out}.report`, key: key.toString('base64') }
+  const settings = settingsOf(out)
   const env = hookedEnvironment(process.env, settings, registerUrl)
   const child = spawn(process.execPath, [program('reader'), url], {
     env,
@@ -203,12 +210,25 @@ describe('a folder that cannot be made is named once an exchange is to go there,
   })
 })
 
+test('a program that outlives `streamproof record` says where its recordings are', async () => {
+  const out = join(directory, 'alone')
+  const settings = settingsOf(out)
+  await rm(settings.report)
+  const env = hookedEnvironment(process.env, settings, registerUrl)
+  const url = `${server.origin}/v1/chat/completions?case=sse`
+  const ran = await runNode([program('reader'), url], { env })
+  expect(ran).toMatchObject({ code: 0, stdout: eventsBody })
+  expect(ran.stderr).toMatch(/records on its own into `.*\.journal-.*`.*`streamproof recover` completes it/)
+  expect(ran.stderr).toContain(journalsIn(out)[0])
+  expect(recover(out, { key }).recorded).toHaveLength(1)
+})
+
 test('a full disk ends the recording, which says so, and the program sees all', async () => {
   const out = join(directory, 'full')
   const url = `${server.origin}/v1/chat/completions?case=big`
   // No file may grow beyond 256 KiB: the same error path as a full disk, without one. Node ignores the signal that comes with it.
   const shell = `ulimit -f 256; exec "$0" "$@"`
-  const settings = { out, hosts: [], report: `${out}.report`, key: key.toString('base64') }
+  const settings = settingsOf(out)
   const env = hookedEnvironment(process.env, settings, registerUrl)
   const child = spawn('bash', ['-c', shell, process.execPath, program('reader'), url], {
     env,

@@ -4,7 +4,7 @@ export type HookSettings = {
   /** Absolute. */
   out: string
   hosts: string[]
-  /** File the hook appends `CaptureEvent`s to, one JSON line each; absolute. */
+  /** The report it adds to, which is there already; absolute. */
   report: string
   /** What the hook seals with, in base64: `newSealKey`. */
   key: string

@@ -1,27 +1,27 @@
 /** What runs inside a recorded program before its first line: tap, recorder, and the report to `streamproof record`. Loaded by register.mjs; starts on import. */
 
-import { appendFileSync } from 'node:fs'
 import type { HookEvent } from './capture-event.ts'
 import { readHookSettings, type HookSettings } from './hook-settings.ts'
 import { lineOf, recorderWith } from './recorder.ts'
+import { report } from './report-tail.ts'
 import { startTap } from './tap.ts'
 
 const settings = readHookSettings(process.env)
 if (settings !== undefined) start(settings)
 
 /** Folding is left to `streamproof record`, which reads the journals: here it would cost the program time, and the loading of wires and schema at its start. */
-function start({ out, hosts, report, key }: HookSettings): void {
+function start({ out, hosts, report: path, key }: HookSettings): void {
   const recorder = recorderWith(
     {
       out,
       hosts,
       report(event) {
-        if (event.type === 'failed' || event.type === 'notice') tell(event, report)
+        if (event.type === 'failed' || event.type === 'notice') tell(event, path)
       },
     },
     {
       key: Buffer.from(key, 'base64'),
-      begun: (path) => tell({ type: 'journal', path }, report),
+      begun: (journal) => tell({ type: 'journal', path: journal }, path),
       ended: () => {},
       tidy: () => {},
     },
@@ -33,12 +33,16 @@ function start({ out, hosts, report, key }: HookSettings): void {
   })
 }
 
-/** Where even the report cannot be written, a failure is still said once, on stderr. */
-function tell(event: HookEvent, report: string): void {
+/** Where nobody reads the report any more, it is said on stderr. */
+function tell(event: HookEvent, path: string): void {
   try {
-    appendFileSync(report, `${JSON.stringify(event)}\n`)
+    report(path, event)
   } catch {
-    const line = event.type === 'journal' ? undefined : lineOf(event)
+    const line = event.type === 'journal' ? leftBehind(event.path) : lineOf(event)
     if (line !== undefined) process.stderr.write(`${line}\n`)
   }
+}
+
+function leftBehind(journal: string): string {
+  return `streamproof: process ${process.pid} records on its own into \`${journal}\`, since \`streamproof record\` is gone. \`streamproof recover\` completes it after its end.`
 }

@@ -1,11 +1,11 @@
 /** Runs a program with the hook in it, follows its journals, and folds what has ended. Not here: the hook (hook.ts), following (program-journals.ts), showing progress (scripts/record). */
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { constants } from 'node:os'
+import { resolve } from 'node:path'
 import type { CaptureEvent } from './capture-event.ts'
 import { hookedEnvironment } from './hook-settings.ts'
+import { makeFolder } from './out-folder.ts'
 import { ProgramJournals, type Watch } from './program-journals.ts'
 import { ReportTail } from './report-tail.ts'
 import { newSealKey } from './sealing.ts'
@@ -26,31 +26,31 @@ const tickMilliseconds = 100
 /** What a program to be recorded loads by `--import`. */
 export const registerUrl = new URL('./register.mjs', import.meta.url).href
 
-/** Gives the program's exit code; 128 plus the signal's number where a signal ended it, as shells do. Throws where the program cannot be started. */
+/**
+ * Gives the program's exit code; 128 plus the signal's number where a signal ended it, as shells do. Throws where the program cannot be started, and where
+ * `out` cannot be written.
+ */
 export async function recordProgram(options: ProgramOptions): Promise<number> {
   const out = resolve(options.out)
-  const folder = mkdtempSync(join(tmpdir(), 'streamproof-record-'))
+  const [command, ...args] = options.command
+  const key = newSealKey()
+  const journals = new ProgramJournals(out, key, options)
+  makeFolder(out)
+  const tail = new ReportTail(out, (event) => {
+    if (event.type === 'journal') journals.add(event.path)
+    else options.onEvent(event)
+  })
+  const settings = { out, hosts: [...options.hosts], report: tail.path, key: key.toString('base64') }
+  const env = hookedEnvironment(process.env, settings, registerUrl)
   try {
-    const report = join(folder, 'report.ndjson')
-    const [command, ...args] = options.command
-    const key = newSealKey()
-    const settings = { out, hosts: [...options.hosts], report, key: key.toString('base64') }
-    const env = hookedEnvironment(process.env, settings, registerUrl)
-    const journals = new ProgramJournals(out, key, options)
-    const tail = new ReportTail(report, (event) => {
-      if (event.type === 'journal') journals.add(event.path)
-      else options.onEvent(event)
-    })
-    const code = await runToEnd(spawn(command, args, { stdio: 'inherit', env }), () => {
+    return await runToEnd(spawn(command, args, { stdio: 'inherit', env }), () => {
       tail.read()
       journals.update()
       options.onTick?.()
     })
-    tail.read()
-    journals.complete()
-    return code
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    tail.end()
+    journals.complete()
   }
 }
 

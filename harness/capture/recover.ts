@@ -1,12 +1,13 @@
 /** Completes what a crash left: every exchange in a journal whose process is gone becomes a recording that says how far it came. Not here: one journal (journal-folder.ts). */
 
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultRedactor } from './default-redactor.ts'
 import { foldingPrefix, type Folded } from './fold.ts'
 import { JournalFolder, type FoldWith } from './journal-folder.ts'
 import { isOpenHere, journalPrefix } from './journal.ts'
 import type { Redactor } from './redactor.ts'
+import { reportPrefix } from './report-tail.ts'
 
 export type RecoverOptions = {
   redactor?: Redactor
@@ -38,6 +39,9 @@ export function recover(out: string, options: RecoverOptions = {}): Recovered {
   // A half-made folder: its journal was still there, and is folded by now.
   if (result.failed.length + result.running.length === 0)
     for (const folding of namesIn(out, foldingPrefix)) rmSync(folding, { recursive: true, force: true })
+  // Of a `streamproof record` that was killed: nobody reads it any more.
+  for (const report of namesIn(out, reportPrefix))
+    if (!isRunning(pidOf(report, reportPrefix))) rmSync(report, { force: true })
   return result
 }
 
@@ -46,10 +50,9 @@ export function journalsIn(out: string): string[] {
   return namesIn(out, journalPrefix)
 }
 
-/** The process that writes a journal, by its file name. */
-export function pidOf(journal: string): number {
-  const name = journal.slice(journal.lastIndexOf(journalPrefix) + journalPrefix.length)
-  return Number.parseInt(name, 10)
+/** The process a file was made by, by its name. */
+export function pidOf(path: string, prefix = journalPrefix): number {
+  return Number.parseInt(path.slice(path.lastIndexOf(prefix) + prefix.length), 10)
 }
 
 /** Whether another process of this number runs. */
@@ -57,10 +60,21 @@ export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     // EPERM: it runs, and is another user's. https://man7.org/linux/man-pages/man2/kill.2.html
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whether it has ended, and its parent has not asked how: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. False where there is no /proc. */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name before it may hold anything.
+    return stat.slice(stat.lastIndexOf(')')).startsWith(') Z')
+  } catch {
+    return false
   }
 }
 

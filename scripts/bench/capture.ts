@@ -5,7 +5,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,7 @@ async function startHelper(name: string, ...args: string[]): Promise<string> {
 async function measure(name: RecorderName, what: string, origin: string): Promise<Measured> {
   const out = join(directory, String((folders += 1)))
   const settings = { out, hosts: [], report: `${out}.report`, key: randomBytes(16).toString('base64') }
+  writeFileSync(settings.report, '')
   const env = name === 'tap' ? hookedEnvironment(process.env, settings, registerUrl) : process.env
   const flags = name === 'layer' ? ['--import', new URL('layer.mjs', import.meta.url).href] : []
   const child = spawn(process.execPath, [...flags, file('client.ts'), name, what, origin, out], {

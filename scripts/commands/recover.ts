@@ -23,9 +23,15 @@ function recoverIn(dir: string, force: boolean): Recovered {
     return recover(dir, { force })
   } catch (error) {
     throw new UsageError(
-      `\`${dir}\` cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      `\`${dir}\` cannot be recovered: ${whyOf(error)}. Name the folder that was given to \`record --out\`.`,
     )
   }
+}
+
+function whyOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'there is no such folder'
+  return code === 'ENOTDIR' ? 'it is a file, not a folder' : message
 }
 
 function linesOf({ recorded, running, failed, empty }: Recovered): string[] {

@@ -1,7 +1,7 @@
 /** Runs a program with the hook in it, for the tests of capture: what it saw, and what the hook told. Its journals are folded afterwards, as `streamproof record` does. */
 
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { CaptureEvent } from '../capture-event.ts'
 import { hookedEnvironment } from '../hook-settings.ts'
 import { recover } from '../recover.ts'
@@ -20,6 +20,8 @@ export async function runHooked(
 ): Promise<Hooked> {
   const report = `${out}.report`
   const key = newSealKey()
+  // Where that cannot be, the hook says all on stderr.
+  await writeFile(report, '').catch(() => {})
   const settings = { out, hosts: options.hosts ?? [], report, key: key.toString('base64') }
   const env = hookedEnvironment(options.env ?? process.env, settings, registerUrl)
   const ran = await runNode(args, { env, ...(options.onOutput && { onOutput: options.onOutput }) })
