@@ -1,8 +1,10 @@
 /** What fails in the background of a converter's run: promises that are rejected and that nobody handles, exceptions of timers and sockets. Each is charged to the run that started it, however late it comes. Not here: judging it (harness/checks/no-unhandled-rejection.ts). */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CaseName } from '../verdict/case-id.ts'
 import { namedMessageOf } from './thrown.ts'
+
+/** The name of the case that a run is of. */
+type CaseName = { wire: string; recording: string; delivery: string; driver: string }
 
 /** A failure that came when the trace of its run was closed. `case`: of that run, where it can be told. `ended`: it ended the process. */
 export type LateFailure = { case?: CaseName; message: string; ended?: boolean }

@@ -18,7 +18,8 @@ export function guarded(driver: Driver, faults: string[]): Driver {
         try {
           return replayState(...given)
         } catch (error) {
-          return void note(`\`replayState\` threw ${messageOf(error)}`)
+          note(`\`replayState\` threw ${messageOf(error)}`)
+          return undefined
         }
       },
     }),

@@ -1,6 +1,6 @@
 /** Puts the result documents of the shards of one run together, and judges what only the whole can tell. */
 
-import { missingResults, summedMissing } from '../suite/missing.ts'
+import { missingResults, summedMissing } from '../verdict/missing.ts'
 import { parsePattern } from '../verdict/case-id.ts'
 import { exitCodeOf } from '../verdict/exit-code.ts'
 import { gateName, judgeFeatures, mergeFeatures, type FeatureEntry } from '../verdict/features.ts'

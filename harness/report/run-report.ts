@@ -1,6 +1,6 @@
 /** What every report is made from: the judged run with its input and its ending. */
 
-import type { Missing } from '../suite/missing.ts'
+import type { Missing } from '../verdict/missing.ts'
 import type { LineFault, LineUse } from '../verdict/known-failing.ts'
 import type { ExitCode } from '../verdict/exit-code.ts'
 import type { Result, Summary } from '../verdict/result.ts'

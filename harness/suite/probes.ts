@@ -20,7 +20,6 @@ import { assemble } from '../trace/assemble.ts'
 import type { Part } from '../trace/part.ts'
 import type { Trace, TraceEnd } from '../trace/trace.ts'
 import type { Turn } from '../turn/turn.ts'
-import type { WireName } from '../wire/wire.ts'
 import { writers } from '../wire/wires.ts'
 
 export type Probes = { again?: Told; beside?: Told; body?: Told }

@@ -4,10 +4,9 @@ import type { RuleAnswer, Told } from '../checks/check.ts'
 import { ofOwner } from '../driver/background.ts'
 import type { RunInput } from '../driver/run-driver.ts'
 import { asRecorded, perEvent } from '../replay/rechunk.ts'
-import type { CaseName } from '../verdict/case-id.ts'
 import { judge } from '../verdict/judge.ts'
-import type { Result } from '../verdict/result.ts'
-import { featuresOf, type FeatureNote } from './capability-gate.ts'
+import { featuresOf } from './capability-gate.ts'
+import type { CaseOutcome } from './case-outcome.ts'
 import { checkGolden, writeGolden } from './golden.ts'
 import type { CaseGroup, PlannedCase } from './plan.ts'
 import { playedOf } from './played.ts'
@@ -19,15 +18,6 @@ import { brokenOutcome } from './untraced.ts'
 export type GroupOptions = Pick<RunInput, 'limits' | 'transport'> & {
   /** Rewrites goldens instead of comparing them. */
   update?: boolean
-}
-
-/** What became of one case. */
-export type CaseOutcome = {
-  name: CaseName
-  results: Result[]
-  features: FeatureNote
-  /** The golden file that was written. */
-  wrote?: string
 }
 
 /** Runs the cases of a group one by one, in any order asked for; the recorded delivery is run once as their reference. */

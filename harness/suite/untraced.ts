@@ -5,7 +5,7 @@ import type { Finding, RuleAnswer } from '../checks/check.ts'
 import { brief } from '../driver/thrown.ts'
 import { judge } from '../verdict/judge.ts'
 import type { PlannedCase } from './plan.ts'
-import type { CaseOutcome } from './run-group.ts'
+import type { CaseOutcome } from './case-outcome.ts'
 import { shownBy } from './shown-by.ts'
 
 /** `cause` completes "the converter did not settle: ". */

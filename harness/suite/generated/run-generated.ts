@@ -13,7 +13,7 @@ import type { Session } from './session.ts'
 import { SessionTally, summed, type First } from './tally.ts'
 import type { Selection } from '../plan.ts'
 import type { TriggerLines } from '../trigger-lines.ts'
-import type { Missing } from '../missing.ts'
+import type { Missing } from '../../verdict/missing.ts'
 import { witnessId, type Witness } from '../witness.ts'
 
 /** What the caller wants drawn. */
