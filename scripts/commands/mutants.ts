@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { loadShippedDrivers } from '../../converters/drivers.ts'
 import { exitCodes, loadRecordings, type Driver, type Recording, type WireName } from '../../harness/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type Origin,
   type Origins,
 } from '../../harness/mutants.ts'
+import { isCheckout, mustBeCheckout } from '../checkout.ts'
 import { UsageError } from '../usage-error.ts'
 
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url))
@@ -30,7 +31,7 @@ export function mutantsCommand(): Command {
   return new Command('mutants')
     .description('Break correct converters on purpose: each rule must find the fault that is its own.')
     .option('--mutant <id>', 'only this mutant, without originals and controls (repeatable)', collect, [])
-    .option('--write', 'write docs/kill-matrix.md')
+    .addOption(new Option('--write', 'write docs/kill-matrix.md').hideHelp(!isCheckout))
     .action(async (options: MutantOptions) => {
       process.exitCode = await run(options)
     })
@@ -41,6 +42,7 @@ function collect(value: string, before: string[]): string[] {
 }
 
 async function run({ mutant, write }: MutantOptions): Promise<number> {
+  if (write) mustBeCheckout('streamproof mutants --write')
   if (mutant.length > 0) return await runFew(mutant)
   const matrix = await runAll()
   process.stdout.write(`${renderMatrix(matrix)}\n`)
