@@ -25,6 +25,8 @@ export { defaultLimits, fetchTransport, runDriver, serverTransport } from './dri
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'
 export { loadRecordings } from './recording/sources.ts'
+export { RecordingError } from './recording/recording-error.ts'
+export { findJournals, unfinishedText, whereToRecover } from './recording/unfinished.ts'
 export { writeRecording } from './recording/write.ts'
 export { resultDocument, type ResultDocument } from './report/json.ts'
 export { mergeRuns } from './report/merge-runs.ts'

@@ -10,6 +10,7 @@ import { isSkippedFolder, readRecording, recordingFileName } from './read.ts'
 import { RecordingError } from './recording-error.ts'
 import { readRegularFile, whyUnreadable } from './regular-file.ts'
 import { slugOf } from './slug.ts'
+import { isJournal, unfinishedText, whereToRecover } from './unfinished.ts'
 
 export type RefusedSource = {
   /** The file, as the caller can open it; `file#k` for one exchange of several. */
@@ -29,6 +30,10 @@ export async function* loadRecordings(path: string): AsyncGenerator<LoadedSource
   const found = await listSources(path)
   if (found === undefined) {
     yield { refused: { file: path, reason: `does not exist. ${nameAnother}`, broken: true } }
+    return
+  }
+  if (found.isFile && isJournal(basename(path))) {
+    yield { refused: { file: path, reason: `${unfinishedText}. ${whereToRecover(path)}`, broken: true } }
     return
   }
   const root = found.isFile ? dirname(path) : path

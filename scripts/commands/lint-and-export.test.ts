@@ -46,7 +46,7 @@ describe('streamproof export', () => {
     const written = await runCli(['export', shipped, '--format', 'har', '--out', har])
     expect(written.code).toBe(0)
     const bodies = join(folder, 'bodies')
-    await runCli(['export', har, '--format', 'sse', '--out', bodies])
+    await runCli(['export', har, '--format', 'bodies', '--out', bodies])
     const count = (JSON.parse(await readFile(har, 'utf8')) as { log: { entries: unknown[] } }).log.entries
       .length
     expect(await readdir(bodies)).toHaveLength(count)

@@ -18,7 +18,9 @@ export function lintCommand(): Command {
 
 async function lint(dirs: readonly string[], asJson: boolean): Promise<number> {
   const missing = dirs.find((dir) => !existsSync(dir))
-  if (missing !== undefined) throw new UsageError(`\`${missing}\` does not exist. Name a folder or a file.`)
+  if (missing !== undefined) {
+    throw new UsageError(`lint: \`${missing}\` does not exist. Name a folder or a file.`)
+  }
   const findings: LintFinding[] = []
   for (const dir of dirs) {
     for await (const finding of lintRecordings(dir)) {

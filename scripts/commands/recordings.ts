@@ -1,18 +1,21 @@
 /** `streamproof recordings`: reads stored exchanges into turns, and drafts turn.json files for review. */
 
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import {
-  exitCodes,
-  loadRecordings,
+  RecordingError,
   shippedRecordings,
   tell,
   writeTurnFile,
   type Recording,
   type RefusedFile,
   type Told,
+  type Turn,
 } from '../../harness/index.ts'
 import { mustBeWritable } from '../output-file.ts'
+import { exitCodeOfStored, fromHere, loadStored, unreadLines, type Stored } from '../stored.ts'
 
 export function recordingsCommand(): Command {
   const command = new Command('recordings').description('Read stored exchanges, ours or foreign.')
@@ -35,34 +38,30 @@ export function recordingsCommand(): Command {
 }
 
 type Exchange = { recording: Recording; told: Told }
-type Everything = { exchanges: Exchange[]; refused: RefusedFile[] }
 
-async function loadAll(dirs: readonly string[]): Promise<Everything> {
-  const exchanges: Exchange[] = []
-  const refused: RefusedFile[] = []
-  for (const dir of dirs) {
-    for await (const loaded of loadRecordings(dir)) {
-      if ('refused' in loaded) refused.push(loaded.refused)
-      else exchanges.push({ recording: loaded.recording, told: tell(loaded.recording) })
-    }
-  }
-  return { exchanges, refused }
+function readAll(recordings: readonly Recording[]): Exchange[] {
+  return recordings.map((recording) => ({ recording, told: tell(recording) }))
 }
 
 async function read(dirs: readonly string[], json: string | undefined): Promise<number> {
   await mustBeWritable('--json', json)
-  const all = await loadAll(dirs)
-  for (const { file, reason } of all.refused) console.log(`refused   ${file}: ${reason}`)
-  for (const { recording, told } of all.exchanges) {
-    if (told.kind === 'refused') console.log(`no turn   ${recording.path ?? recording.name}: ${told.reason}`)
+  const stored = await loadStored(dirs)
+  const exchanges = readAll(stored.recordings)
+  const lines = [...unreadLines(stored), ...untoldLines(exchanges), ...countLines(exchanges, stored)]
+  for (const line of lines) console.log(line)
+  if (json !== undefined) {
+    await writeFile(json, `${JSON.stringify(documentOf(exchanges, stored), null, 2)}\n`)
   }
-  for (const line of countLines(all)) console.log(line)
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(documentOf(all), null, 2)}\n`)
-  if (all.exchanges.length === 0 && all.refused.length === 0) return exitCodes.nothingExecuted
-  return all.refused.some(({ broken }) => broken) ? exitCodes.usage : exitCodes.asExpected
+  return exitCodeOfStored(stored, exchanges.length)
 }
 
-function countLines({ exchanges, refused }: Everything): string[] {
+function untoldLines(exchanges: readonly Exchange[]): string[] {
+  return exchanges.flatMap(({ recording, told }) =>
+    told.kind === 'refused' ? `no turn   ${recording.path ?? recording.name}: ${told.reason}` : [],
+  )
+}
+
+function countLines(exchanges: readonly Exchange[], { refused }: Stored): string[] {
   const count = (kind: Told['kind'], streamed: boolean) =>
     exchanges.filter(({ told }) => told.kind === kind && told.streamed === streamed).length
   const streamed = exchanges.filter(({ told }) => told.streamed).length
@@ -73,10 +72,11 @@ function countLines({ exchanges, refused }: Everything): string[] {
   ]
 }
 
-function documentOf({ exchanges, refused }: Everything) {
+function documentOf(exchanges: readonly Exchange[], { refused, journals }: Stored) {
   return {
     schema: 'streamproof/readings@1',
     refused,
+    journals,
     exchanges: exchanges.map(({ recording, told }) => ({
       name: recording.name,
       source: recording.path,
@@ -92,16 +92,39 @@ function documentOf({ exchanges, refused }: Everything) {
 }
 
 async function draftTurns(dirs: readonly string[]): Promise<number> {
-  const { exchanges, refused } = await loadAll(dirs)
+  const stored = await loadStored(dirs)
+  const own = readAll(stored.recordings.filter(isFolder))
+  const refused = [...stored.refused]
   let written = 0
-  for (const { recording, told } of exchanges) {
-    const { path } = recording
-    if (path === undefined || told.kind === 'refused' || recording.provenance.kind === 'imported') continue
-    if (await writeTurnFile(path, told.truth.reading.turn)) {
-      written += 1
-      console.log(`wrote ${recording.wire}/${recording.name}/turn.json`)
-    }
+  for (const { recording, told } of own) {
+    if (told.kind === 'refused') continue
+    const drafted = await draft(recording.path ?? '', told.truth.reading.turn)
+    if (typeof drafted === 'object') refused.push(drafted)
+    if (drafted === true) written += 1
   }
-  console.log(`${written} of ${exchanges.length} turns changed: review them before you commit`)
-  return refused.some(({ broken }) => broken) ? exitCodes.usage : exitCodes.asExpected
+  const lines = [...unreadLines({ ...stored, refused }), ...untoldLines(own)]
+  for (const line of lines) console.log(line)
+  console.log(
+    own.length === 0
+      ? 'no turn can be drafted: a turn.json lies beside a recording.json, and none that can be read is there'
+      : `${written} of ${own.length} turns changed: review them before you commit`,
+  )
+  return exitCodeOfStored({ refused }, own.length)
+}
+
+/** A turn.json lies beside a recording.json; of other tools' files, and of an archive of ours, nobody reviews one. */
+function isFolder({ path, provenance }: Recording): boolean {
+  return path !== undefined && provenance.kind !== 'imported' && existsSync(join(path, 'recording.json'))
+}
+
+/** Whether it changed, or why it cannot be written. */
+async function draft(folder: string, turn: Turn): Promise<boolean | RefusedFile> {
+  try {
+    const changed = await writeTurnFile(folder, turn)
+    if (changed) console.log(`wrote ${fromHere(join(folder, 'turn.json'))}`)
+    return changed
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error
+    return { file: error.file, reason: `${error.reason}. ${error.fix}`, broken: true }
+  }
 }

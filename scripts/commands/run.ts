@@ -29,6 +29,7 @@ import {
 import { makeReport } from '../run/make-report.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
+import { emptyFolders } from '../stored.ts'
 import { UsageError } from '../usage-error.ts'
 
 type RunOptions = ExecuteOptions &
@@ -115,6 +116,7 @@ async function runWith(
   const loaded = await loadRun(spec)
   interrupt.listen()
   executor.driversLoaded()
+  loaded.refused.push(...emptyFolders(spec.folders, loaded.sources, loaded.refused))
   const knownFailing = await linesOf(loaded, spec)
   const groups = groupsOf(loaded, spec.shard)
   guard.enter('smoke')
