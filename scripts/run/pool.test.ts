@@ -54,6 +54,23 @@ test('a converter that ends or blocks its process costs only the cases that do s
   ).toBeGreaterThan(20)
 })
 
+test('what fails behind the end of its case is charged to that case, and no other is lost or accused', async () => {
+  const { results, cases, summary, strays } = await runWith(
+    spec('late', '{reasoning-content,refusal,text,to*,tw*,usage*}'),
+    1,
+  )
+  expect(cases).toBeGreaterThan(50)
+  expect(summary.planned).toBe(summary.executed + summary.notApplicable)
+  expect(strays).toEqual([])
+  const accused = results.filter(({ status, rule }) => status === 'fail' && /^(ends|no-un)/.test(rule))
+  const told = new Set(
+    accused.map(({ recording, rule, findings }) => `${recording} ${rule} ${String(findings[0]?.got)}`),
+  )
+  expect(told).toEqual(
+    new Set(['reasoning-content no-unhandled-rejection Error: too late', 'refusal ends none']),
+  )
+})
+
 const drawn = (driver: string): RunSpec => ({
   ...spec(driver, 'generated-*'),
   cases: ['openai-chat/generated-*/*'],
