@@ -40,6 +40,8 @@ export type Notice = {
     | 'own-msw'
     | 'failed'
     | 'still-running'
+    | 'unhooked-child'
+    | 'unhooked-thread'
   /** Host, url or recording it is about. */
   subject: string
   /** One sentence for people. */

@@ -5,6 +5,7 @@ import { readHookSettings, type HookSettings } from './hook-settings.ts'
 import { lineOf, recorderWith } from './recorder.ts'
 import { report } from './report-tail.ts'
 import { startTap } from './tap.ts'
+import { watchStarts } from './unhooked.ts'
 
 const settings = readHookSettings(process.env)
 if (settings !== undefined) start(settings)
@@ -27,6 +28,10 @@ function start({ out, hosts, report: path, key }: HookSettings): void {
     },
   )
   const tap = startTap(recorder)
+  watchStarts({
+    event: (event) => tell(event, path),
+    notice: (notice) => recorder.notice(notice),
+  })
   process.on('exit', () => {
     tap.settle()
     recorder.close()
@@ -38,11 +43,13 @@ function tell(event: HookEvent, path: string): void {
   try {
     report(path, event)
   } catch {
-    const line = event.type === 'journal' ? leftBehind(event.path) : lineOf(event)
+    const line = lineAlone(event)
     if (line !== undefined) process.stderr.write(`${line}\n`)
   }
 }
 
-function leftBehind(journal: string): string {
-  return `streamproof: process ${process.pid} records on its own into \`${journal}\`, since \`streamproof record\` is gone. \`streamproof recover\` completes it after its end.`
+function lineAlone(event: HookEvent): string | undefined {
+  if (event.type === 'thread') return undefined
+  if (event.type !== 'journal') return lineOf(event)
+  return `streamproof: process ${process.pid} records on its own into \`${event.path}\`, since \`streamproof record\` is gone. \`streamproof recover\` completes it after its end.`
 }

@@ -9,6 +9,7 @@ import { makeFolder } from './out-folder.ts'
 import { ProgramJournals, type Watch } from './program-journals.ts'
 import { ReportTail } from './report-tail.ts'
 import { newSealKey } from './sealing.ts'
+import { Threads } from './unhooked.ts'
 
 export type ProgramOptions = {
   command: readonly [string, ...string[]]
@@ -34,10 +35,12 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
   const out = resolve(options.out)
   const [command, ...args] = options.command
   const key = newSealKey()
+  const threads = new Threads()
   const journals = new ProgramJournals(out, key, options)
   makeFolder(out)
   const tail = new ReportTail(out, (event) => {
     if (event.type === 'journal') journals.add(event.path)
+    else if (event.type === 'thread') threads.hear(event)
     else options.onEvent(event)
   })
   const settings = { out, hosts: [...options.hosts], report: tail.path, key: key.toString('base64') }
@@ -51,6 +54,8 @@ export async function recordProgram(options: ProgramOptions): Promise<number> {
   } finally {
     tail.end()
     journals.complete()
+    const notice = threads.notice()
+    if (notice !== undefined) options.onEvent({ type: 'notice', ...notice })
   }
 }
 

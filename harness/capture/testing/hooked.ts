@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { CaptureEvent } from '../capture-event.ts'
+import type { HookEvent } from '../capture-event.ts'
 import { hookedEnvironment } from '../hook-settings.ts'
 import { recover } from '../recover.ts'
 import { newSealKey } from '../sealing.ts'
@@ -10,7 +10,7 @@ import { runNode, type Ran } from './run-node.ts'
 
 const registerUrl = new URL('../register.mjs', import.meta.url).href
 
-export type Hooked = Ran & { events: CaptureEvent[] }
+export type Hooked = Ran & { events: HookEvent[] }
 
 /** `out` is the folder of the recordings; the report is written beside it. */
 export async function runHooked(
@@ -28,5 +28,5 @@ export async function runHooked(
   const text = await readFile(report, 'utf8').catch(() => '')
   const lines = text.split('\n').filter((line) => line !== '')
   if (existsSync(out)) recover(out, { key })
-  return { ...ran, events: lines.map((line) => JSON.parse(line) as CaptureEvent) }
+  return { ...ran, events: lines.map((line) => JSON.parse(line) as HookEvent) }
 }
