@@ -25,6 +25,7 @@ test('the demo records every scenario of six wires offline, and both converters 
   const { code, text } = await demo()
   expect(text).toContain('lint: nothing found')
   expect(text).toMatch(/^95 recordings played through pi-ai, pi-ai-events, openai, openai-events/m)
+  expect(text).toMatch(new RegExp(`^The recordings are in .*demo/?$`, 'm'))
   expect({ code, text }).toMatchObject({ code: 0 })
   const wires = new Map<string | undefined, number>()
   for await (const loaded of loadRecordings(join(dir, 'demo'))) {

@@ -33,6 +33,7 @@ async function demo(): Promise<number> {
   for (const provider of providers) recorded.push(await record(provider))
   const clean = await lint()
   const played = await play(await load())
+  console.log(`The recordings are in ${out}`)
   return recorded.every(Boolean) && clean && played ? exitCodes.asExpected : exitCodes.unexpected
 }
 

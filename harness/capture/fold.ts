@@ -32,6 +32,8 @@ export type Folded = {
   name: string
   folder: string
   wire?: NonNullable<Recording['wire']>
+  /** Where there was an answer. */
+  status?: number
   end: Recording['end']
   /** Of the body. */
   bytes: number
@@ -197,8 +199,9 @@ function copyBody(kept: Kept, to: string): { sha256: string; bytes: number } {
 }
 
 /** What a stored recording says of itself. */
-function factsOf(folder: string): Pick<Folded, 'wire' | 'end' | 'bytes'> {
+function factsOf(folder: string): Pick<Folded, 'wire' | 'status' | 'end' | 'bytes'> {
   const path = join(folder, recordingFileName)
   const { wire, end, response } = parseRecordingFile(readFileSync(path, 'utf8'), path)
-  return { ...(wire && { wire }), end, bytes: response?.body.bytes ?? 0 }
+  const answer = response && { status: response.status }
+  return { ...(wire && { wire }), ...answer, end, bytes: response?.body.bytes ?? 0 }
 }

@@ -82,7 +82,7 @@ test('an openai program, unchanged, is recorded write by write', async () => {
     writes.map((write) => Buffer.byteLength(write)),
   )
   expect(ran.stderr).toMatch(
-    /^streamproof: recorded local-gpt-x-\d+-\d+-1: complete, \d+ bytes, 5 events, openai-chat$/m,
+    /^streamproof: recorded local-gpt-x-\d+-\d+-1: 200, complete, \d+ bytes, 5 events, openai-chat$/m,
   )
   expect(ran.stderr).toMatch(/^streamproof: 1 recording in /m)
 })

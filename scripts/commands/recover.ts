@@ -36,7 +36,10 @@ function whyOf(error: unknown): string {
 
 function linesOf({ recorded, running, failed, empty }: Recovered): string[] {
   const lines = [
-    ...recorded.map(({ name, end, bytes }) => `recovered ${name}: ${end.how}, ${amountOf(bytes, undefined)}`),
+    ...recorded.map(
+      ({ name, status, end, bytes }) =>
+        `recovered ${name}: ${status === undefined ? '' : `${status}, `}${end.how}, ${amountOf(bytes, undefined)}`,
+    ),
     ...running.map(
       ({ journal, pid }) =>
         `left \`${journal}\`: process ${pid} still runs. If it is another program by now, use --force.`,

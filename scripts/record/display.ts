@@ -58,9 +58,10 @@ function liveDisplay(stream: ConstructorParameters<typeof StatusRow>[0], tally: 
 function progressLine(event: CaptureEvent, out: string): string | undefined {
   if (event.type === 'started') return `streamproof: recording ${event.method} ${event.url}`
   if (event.type !== 'recorded') return undefined
-  const amount = amountOf(event.bytes, eventsOf(out, event.name))
-  const reason = 'reason' in event.end && event.end.reason !== undefined ? ` (${event.end.reason})` : ''
-  return `streamproof: recorded ${event.name}: ${event.end.how}${reason}, ${amount}${event.wire ? `, ${event.wire}` : ''}`
+  const { name, status, end, bytes, wire } = event
+  const reason = 'reason' in end && end.reason !== undefined ? ` (${end.reason})` : ''
+  const said = [status, `${end.how}${reason}`, amountOf(bytes, eventsOf(out, name)), wire]
+  return `streamproof: recorded ${name}: ${said.filter((part) => part !== undefined).join(', ')}`
 }
 
 function summaryOf({ recorded, failed }: Tally, out: string): string {
