@@ -73,6 +73,58 @@ const bad: Bad[] = [
     says: /what it exports went through no `defineDriver` \(.*plain\.ts:1\)/,
   },
   {
+    what: 'has all that a driver has, but was made without defineDriver',
+    file: 'look-alike.ts',
+    text: driver('capabilitiesFor: {}, serverWires: [], impossible: [],')
+      .replace('defineDriver({', '({')
+      .replace('import {', '//'),
+    code: 2,
+    says: /what it exports went through no `defineDriver` \(.*look-alike\.ts:1\)\. Write `export default/,
+  },
+  {
+    what: 'spreads a driver and changes a field to what it cannot be',
+    file: 'spread.ts',
+    text: driver('').replace('export default', 'const made =') + "export default { ...made, wires: 'x' }\n",
+    code: 2,
+    says: /spread\.ts`: `wires` of driver `bad` /,
+  },
+  {
+    what: 'is an empty CommonJS file',
+    file: 'commonjs/empty.ts',
+    text: '',
+    code: 2,
+    says: /empty\.ts` has no driver as its default export: it exports nothing \(an empty object\)\. Write/,
+  },
+  ...[
+    ['a BigInt', '{ a: 1n }', '{ a: 1n }'],
+    ['a circle', '(() => { const a: any = {}; return (a.a = a) })()', '<ref *1> { a: [Circular *1] }'],
+    [
+      'a revoked proxy',
+      '(() => { const p = Proxy.revocable({}, {}); p.revoke(); return p.proxy })()',
+      '<Revoked Proxy>',
+    ],
+    [
+      'a proxy that throws whatever it is asked',
+      'new Proxy({}, new Proxy({}, { get() { throw new Error("asked") } }))',
+      '{}',
+    ],
+  ].map(([what, text, found], at): Bad => ({
+    what: `exports ${what}`,
+    file: `unreadable-${at}.ts`,
+    text: `export default ${text}\n`,
+    code: 2,
+    says: new RegExp(
+      `has no driver as its default export: found ${found?.replace(/[*{}[\]]/g, '\\$&')}\\. Write`,
+    ),
+  })),
+  {
+    what: 'throws a BigInt at import',
+    file: 'throws-big.ts',
+    text: 'throw 5n\n',
+    code: 5,
+    says: /throws-big\.ts` cannot be loaded: it threw 5n/,
+  },
+  {
     what: 'throws at import',
     file: 'throws.ts',
     text: "\nthrow new Error('no converter here')\n",

@@ -1,5 +1,6 @@
 /** What was thrown, in words. Anything can be thrown, such as an object whose fields throw in turn: nothing here does. */
 
+import { inspect } from 'node:util'
 import type { ThrownError } from '../trace/trace.ts'
 
 export function thrownError(phase: ThrownError['phase'], error: unknown): ThrownError {
@@ -24,9 +25,11 @@ export function namedMessageOf(error: unknown): string {
   return readable(() => error instanceof Error) ? `${nameOf(error)}: ${messageOf(error)}` : messageOf(error)
 }
 
-/** A value in a message. */
+/** A value in a message, whatever it is: what is no JSON is shown as Node shows it. */
 export function brief(value: unknown): string {
-  const text = readable(() => JSON.stringify(value)) ?? readable(() => textOf(value))
+  const text =
+    readable(() => JSON.stringify(value)) ??
+    readable(() => inspect(value, { depth: 1, breakLength: Infinity }))
   return text?.slice(0, 200) ?? `a value of type ${typeof value} that cannot be read`
 }
 
@@ -39,7 +42,8 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-function readable<T>(read: () => T): T | undefined {
+/** What `read` gives; undefined where it throws. */
+export function readable<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

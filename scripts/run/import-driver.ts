@@ -3,7 +3,15 @@
 import { stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { linesSaying, placeIn, placeText, type Driver } from '../../harness/index.ts'
+import {
+  brief,
+  linesSaying,
+  mustDeclare,
+  placeIn,
+  placeText,
+  readable,
+  type Driver,
+} from '../../harness/index.ts'
 import { DriverStartError, UsageError } from '../usage-error.ts'
 
 type Exports = Readonly<Record<string, unknown>>
@@ -20,8 +28,8 @@ export async function importDriver(file: string, limitMs = loadLimitMs): Promise
     throw new UsageError(`driver: \`${file}\` is no file. Name the file that exports the driver.`)
   }
   const exports = ownExports(await withinLimit(importFile(file, path), file, limitMs))
-  const driver = exports['default']
-  if (isDriver(driver)) return driver
+  const driver = readable(() => exports['default'])
+  if (isDriver(driver)) return declared(driver, file)
   throw new UsageError(
     `driver: \`${file}\` has no driver as its default export: ${instead(path, exports)}. Write \`export default defineDriver({ … })\`.`,
   )
@@ -30,28 +38,55 @@ export async function importDriver(file: string, limitMs = loadLimitMs): Promise
 /** A TypeScript file of a package that is not of type module comes as CommonJS, all it exports inside the default export. */
 function ownExports(exports: Exports): Exports {
   const { default: given } = exports
-  return given instanceof Object && '__esModule' in given ? (given as unknown as Exports) : exports
+  return readable(() => given instanceof Object && '__esModule' in given) ? (given as Exports) : exports
 }
 
+/** What `defineDriver` gives has both; a look-alike has been checked by nobody. Anything may stand there: nothing here throws. */
 function isDriver(value: unknown): value is Driver {
-  return typeof value === 'object' && value !== null && 'capabilitiesFor' in value && 'convert' in value
+  return hasFunctions(value, ['convert', 'project', 'capabilitiesFor', 'declaredAt'])
+}
+
+function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  const has = () => names.every((name) => typeof (value as Exports)[name] === 'function')
+  return typeof value === 'object' && value !== null && (readable(has) ?? false)
+}
+
+/** A driver spread into another object was not looked at again. @throws UsageError */
+function declared(driver: Driver, file: string): Driver {
+  try {
+    mustDeclare(driver)
+    return driver
+  } catch (error) {
+    throw new UsageError(`driver: \`${file}\`: ${error instanceof Error ? error.message : brief(error)}`)
+  }
 }
 
 function instead(path: string, exports: Exports): string {
-  const { default: given } = exports
-  const named = Object.entries(exports).find(([name, value]) => name !== 'default' && isDriver(value))
+  const given = readable(() => exports['default'])
+  const all = readable(() => Object.entries(exports)) ?? []
+  const named = all.find(([name, value]) => name !== 'default' && isDriver(value))
   if (named) {
-    const place = isDriver(named[1]) ? named[1].declaredAt?.() : undefined
+    const place = readable(() => (named[1] as Driver).declaredAt?.())
     return `it exports one as \`${named[0]}\`${place ? ` (${placeText(place)})` : ''}`
   }
-  if (given instanceof Object && 'convert' in given) {
+  if (hasFunctions(given, ['convert'])) {
     return `what it exports went through no \`defineDriver\` (${placeText({ file: path, line: 1 })})`
   }
-  if (given !== undefined) return `found ${JSON.stringify(given)?.slice(0, 80) ?? typeof given}`
-  const names = Object.keys(exports).filter((name) => name !== 'default' && name !== 'module.exports')
+  if (isEmptyObject(given)) return 'it exports nothing (an empty object)'
+  if (given !== undefined) return `found ${brief(given)}`
+  const names = all.map(([name]) => name).filter((name) => name !== 'default' && name !== 'module.exports')
   return names.length === 0
     ? 'it exports nothing'
     : `it exports ${names.map((name) => `\`${name}\``).join(', ')}`
+}
+
+/** What a CommonJS file without an export gives. */
+function isEmptyObject(value: unknown): boolean {
+  const isEmpty = () =>
+    value instanceof Object &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.keys(value).length === 0
+  return readable(isEmpty) ?? false
 }
 
 async function importFile(file: string, path: string): Promise<Exports> {
@@ -90,7 +125,7 @@ function readTypeScript(): Promise<unknown> {
 }
 
 function whyNot(path: string, error: unknown): string {
-  if (!(error instanceof Error)) return `it threw ${JSON.stringify(error) ?? String(error)}`
+  if (!(error instanceof Error)) return `it threw ${brief(error)}`
   const missing = missingModule(error.message)
   if (missing !== undefined) return missingText(path, missing, error)
   // A package that is not the pinned one says all there is to say.
