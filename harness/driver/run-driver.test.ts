@@ -108,7 +108,7 @@ describe('whatever a converter does, the run settles and says what it saw', () =
     ],
   ])('one that throws %s', async (_what, thrown: unknown, name) => {
     const trace = await run(() => Promise.reject(thrown))
-    const message = 'a value that cannot be read was thrown'
+    const message = 'a value that cannot be read'
     expect(trace.end).toEqual({ how: 'threw', error: { phase: 'start', name, message } })
   })
 
@@ -153,7 +153,7 @@ describe('whatever a converter does, the run settles and says what it saw', () =
       void Promise.reject(Object.create(null))
       yield 'a'
     })
-    expect(trace.rejections).toEqual(['a value that cannot be read was thrown'])
+    expect(trace.rejections).toEqual(['a value that cannot be read'])
   })
 
   test('one whose text has no end', async () => {

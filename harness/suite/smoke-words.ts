@@ -1,7 +1,7 @@
 /** What the smoke run says of a broken driver: the hook, what came, the line where it can be known, and how to mend it. Not here: telling that one is broken (smoke.ts). */
 
 import { shapeFault } from '../driver/collector.ts'
-import { brief } from '../driver/thrown.ts'
+import { brief, namedMessageOf, readable } from '../driver/thrown.ts'
 import type { Driver, Level } from '../driver/driver.ts'
 import { linesSaying, placeIn, placeText } from '../driver/place.ts'
 import type { HookFault, Watch } from '../driver/watched.ts'
@@ -35,7 +35,7 @@ export function faultOfHook(driver: Driver, fault: HookFault): string {
 }
 
 function asyncHint(value: unknown): string {
-  return value instanceof Promise || Symbol.asyncIterator in Object(value)
+  return readable(() => value instanceof Promise || Symbol.asyncIterator in Object(value))
     ? '; hooks are not `async`, waiting is for `convert`'
     : ''
 }
@@ -96,15 +96,18 @@ const input: Record<Level, string> = {
 }
 
 function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return brief(error)
-  const place = placeIn(error.stack)
-  return `${error.name}: ${error.message}${place ? ` (${placeText(place)})` : ''}`
+  const place = readable(() => (error instanceof Error ? placeIn(error.stack) : undefined))
+  return `${namedMessageOf(error)}${place ? ` (${placeText(place)})` : ''}`
 }
 
 function given(value: unknown): string {
+  return readable(() => kindOf(value)) ?? brief(value)
+}
+
+function kindOf(value: unknown): string | undefined {
   if (value instanceof Promise) return 'a promise'
   if (value instanceof Object && Symbol.asyncIterator in value) return 'an async iterable'
   if (typeof value === 'function') return 'a function'
   const name = value instanceof Object ? value.constructor.name : 'Object'
-  return name === 'Object' ? brief(value) : `a value of class ${name}`
+  return name === 'Object' ? undefined : `a value of class ${name}`
 }

@@ -41,10 +41,37 @@ async function* silent(payloads: AsyncIterable<unknown>, wait: () => unknown): A
   }
 }
 
+/** Nothing can be asked of it but its type. */
+const unreadable: object = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('no field')
+    },
+    getPrototypeOf() {
+      throw new Error('no prototype')
+    },
+  },
+)
+
 const wrongPart = { type: 'text-delta', index: 0, words: 'x' } as unknown as Part
 
 /** What is put into `good`, and what is said of it. */
 const broken: [string, object, RegExp][] = [
+  [
+    'one whose `end` gives what cannot be read',
+    { end: () => unreadable },
+    /`end` gave a value of type object that cannot be read\. Give an iterable of parts/,
+  ],
+  [
+    'one whose `state` throws what cannot be read',
+    {
+      state() {
+        throw unreadable
+      },
+    },
+    /`state` threw a value that cannot be read/,
+  ],
   [
     'one that gives nothing to iterate over',
     { convert: () => undefined },

@@ -1,7 +1,8 @@
 /** Registers the suite as vitest tests: one test a case, its findings as the assertion message. The cases are those of `streamproof run`. Not here: running a case (harness/suite). */
 
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onLateFailure, type LateFailure } from '../driver/background.ts'
 import type { Driver } from '../driver/driver.ts'
 import { renderUnexpected } from '../report/result-text.ts'
 import { entryOf, noteFeatures } from '../suite/capability-gate.ts'
@@ -66,10 +67,27 @@ export async function registerConformance(driver: Driver, options: ConformanceOp
   const sessions = new TriggerLines(lines, sources)
   describe(driver.name, () => {
     if (groups.length === 0) test('has cases', () => expect.fail('no recording of its wires was selected'))
+    const late = hearLate()
     registerGroups({ groups, selection, lines, sessions, update: mayUpdate(options), meetsAll })
     registerOwn(sources, options)
+    test('nothing fails behind the end of its case', () => expect(late.map(lateText)).toEqual([]))
     for (const name of foreign) test.skip(name)
   })
+}
+
+/** What fails when its case has been judged, so that it is not charged to the case which is running then. */
+function hearLate(): LateFailure[] {
+  const late: LateFailure[] = []
+  let stop = () => {}
+  beforeAll(() => {
+    stop = onLateFailure((failure) => late.push(failure))
+  })
+  afterAll(() => stop())
+  return late
+}
+
+function lateText({ case: name, message }: LateFailure): string {
+  return `${name ? caseId(name) : 'no case that can be told'}: ${message}`
 }
 
 function mayUpdate({ update }: ConformanceOptions): boolean {
