@@ -17,7 +17,7 @@ export function thrownError(phase: ThrownError['phase'], error: unknown): Thrown
 
 export function messageOf(error: unknown): string {
   const text = readable(() => textOf(error instanceof Error ? error.message : error))
-  return text ?? 'a value that cannot be read was thrown'
+  return text ?? 'a value that cannot be read'
 }
 
 /** `TypeError: no`, or what it is where it is no error. */

@@ -61,7 +61,7 @@ const broken: [string, object, RegExp][] = [
   [
     'one whose `end` gives what cannot be read',
     { end: () => unreadable },
-    /`end` gave a value of type object that cannot be read\. Give an iterable of parts/,
+    /`end` gave \{\}\. Give an iterable of parts/,
   ],
   [
     'one whose `state` throws what cannot be read',
