@@ -191,6 +191,27 @@ describe('streamproof run --shard, streamproof merge', () => {
     expect(code).toBe(2)
   })
 
+  test.for([
+    [
+      '{}',
+      /`.*x\.json` is no result document: its `schema` is missing.* Name what `run --shard i\/n --json FILE`/,
+    ],
+    ['{bad', /`.*x\.json` is not JSON/],
+    [
+      '{"schema":"streamproof/result@1","complete":true}',
+      /`tool` of `.*x\.json` is missing \(.*Run that shard again/,
+    ],
+  ] as const)('what no run has written, %s, is refused by its field, exit 2', async ([text, says]) => {
+    const file = join(folder, 'x.json')
+    await writeFile(file, text)
+    const { code, stdout, stderr } = await runCli(['merge', file, file])
+    expect(stderr).toMatch(says)
+    expect(stderr).not.toContain('    at ')
+    expect([stdout, code]).toEqual(['', 2])
+    const folders = await runCli(['merge', folder])
+    expect(folders.stderr).toContain(`merge: \`${folder}\` cannot be read (EISDIR)`)
+  })
+
   test('a shard that is missing is named, exit 2', async () => {
     const { code, stderr } = await runCli(['merge', shardFile(1)])
     expect(stderr).toContain('shard 2 of 2 is missing')

@@ -2,7 +2,14 @@
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { mergeRuns, renderRun, resultDocument, type ResultDocument } from '../../harness/index.ts'
+import {
+  mergeRuns,
+  readResultDocument,
+  renderRun,
+  resultDocument,
+  ResultDocumentError,
+  type ResultDocument,
+} from '../../harness/index.ts'
 import { mustBeWritable } from '../output-file.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -28,26 +35,23 @@ async function merge(files: readonly string[], json: string | undefined): Promis
 }
 
 async function readDocument(file: string): Promise<ResultDocument> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`merge: \`${file}\` cannot be read.`)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new UsageError(`merge: \`${file}\` ${why}. Name what \`run --shard i/n --json FILE\` wrote.`)
   })
-  const document = parsed(text)
-  if (document?.schema !== 'streamproof/result@1') {
-    throw new UsageError(
-      `merge: \`${file}\` is no result document (\`schema\` is ${JSON.stringify(document?.schema)}).`,
-    )
-  }
+  const document = parsed(text, file)
   if (!document.complete) {
     throw new UsageError(`merge: \`${file}\` is of a run that did not end. Run that shard again.`)
   }
   return document
 }
 
-function parsed(text: string): ResultDocument | undefined {
+function parsed(text: string, file: string): ResultDocument {
   try {
-    return JSON.parse(text) as ResultDocument
-  } catch {
-    return undefined
+    return readResultDocument(text, file)
+  } catch (error) {
+    throw error instanceof ResultDocumentError ? new UsageError(`merge: ${error.message}`) : error
   }
 }
 
@@ -95,9 +99,9 @@ function mustBeWhole(files: readonly string[], documents: readonly ResultDocumen
     }
   }
   const indexes = documents.map(({ shard }) => shard?.index)
-  const missing = Array.from({ length: of ?? 0 }, (_, at) => at + 1).filter(
-    (index) => !indexes.includes(index),
-  )
+  // Enough of them to name: a document may claim to be of any number.
+  const most = Math.min(of ?? 0, files.length + 20)
+  const missing = Array.from({ length: most }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
   if (missing.length > 0) throw new UsageError(`merge: shard ${missing.join(', ')} of ${of} is missing.`)
   if (new Set(indexes).size !== indexes.length) throw new UsageError('merge: a shard was given twice.')
 }
