@@ -6,6 +6,7 @@ import { isStream } from '../replay/deliver.ts'
 import { deliveriesOf } from '../replay/deliveries.ts'
 import { asRecorded, perByte } from '../replay/rechunk.ts'
 import type { Delivery } from '../replay/delivery.ts'
+import { isWholeAnswer } from '../recording/asked-whole.ts'
 import type { Recording } from '../recording/format.ts'
 import type { NeutralRequest } from '../turn/request.ts'
 import type { WireName } from '../wire/wire.ts'
@@ -86,6 +87,7 @@ function groupsOf(
   selection: Selection,
 ): CaseGroup[] {
   const { wire } = recording
+  if (isWholeAnswer(recording)) return []
   const speaking = drivers.filter(({ wires }) => wire !== undefined && wires.includes(wire))
   if (wire === undefined || speaking.length === 0) return []
   const witness = source.witnesses?.get(recording)
