@@ -243,6 +243,12 @@ test('a driver that leaves a timer running does not keep the run from ending', a
   expect(code).toBe(1)
 })
 
+test('what a driver does at the exit of the process does not make a red run green', async () => {
+  const file = await write('at-exit.ts', `process.on('exit', () => (process.exitCode = 0))\n${driver('')}`)
+  const { code } = await runCli(['run', file, '--case', 'openai-chat/text/*'])
+  expect(code).toBe(1)
+})
+
 test('two drivers of one name are refused: exit 2', async () => {
   const files = [await write('one.ts', driver('')), await write('two.ts', driver(''))]
   const { code, stderr } = await runCli(['run', ...files])

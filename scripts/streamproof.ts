@@ -46,6 +46,9 @@ try {
 }
 // A driver may have left a timer or a socket open, which would keep the process alive for ever.
 await Promise.all([written(process.stdout), written(process.stderr)])
+const { exitCode } = process
+// Behind the listeners of what a driver file loads, which may set a code of their own.
+process.once('exit', () => (process.exitCode = exitCode))
 process.exit()
 
 function written(stream: NodeJS.WriteStream): Promise<void> {
