@@ -119,6 +119,19 @@ test('every answer becomes one result, and nothing applicable is lost', () => {
   })
 })
 
+test.for(['TODO | https://example.com', 'why | TODO', 'todo | l', 'Todo: | l', 'why | <todo>'])(
+  'a known-failing line that says %s says nothing, and is refused',
+  (fields) => {
+    expect(() => parseKnownFailing(`**:ends | ${fields}`, 'known.txt')).toThrow(
+      'known.txt:1: `**:ends` still says TODO. Write why it fails and where that is reported.',
+    )
+  },
+)
+
+test('a reason that has something to do in it is one', () => {
+  expect(parseKnownFailing('**:ends | todo in the next release | l', 'known.txt')).toHaveLength(1)
+})
+
 describe('the exit code', () => {
   const ending = (statuses: Status[], more: Partial<Ending> = {}): Ending => ({
     summary: summarise(statuses.map((status) => result('ends', status))),
