@@ -77,6 +77,15 @@ describe('run --recordings', () => {
     expect(code).toBe(2)
   })
 
+  test('--update writes a golden beside a recording, told by its path, and none beside a file of another tool', async () => {
+    const own = await copy('update')
+    await cp('recordings/openai-chat/text/body.sse', join(own, '..', 'text.sse'))
+    const words = ['--case', 'openai-chat/{text,mine}/as-recorded', '--recordings', join(own, '..')]
+    const { code, stdout } = await runCli(['run', driver, ...words, '--update'])
+    expect(stdout.match(/wrote .*/g)).toEqual([`wrote ${join(own, 'golden/text-only.ndjson')}: review it`])
+    expect(code).toBe(0)
+  })
+
   test('a body that is a pipe is named and not waited for', async () => {
     const own = await copy('piped')
     await rm(join(own, 'body.sse'))

@@ -4,7 +4,7 @@ import type { Result } from '../verdict/result.ts'
 import type { RunReport } from './run-report.ts'
 
 export function resultDocument(report: RunReport) {
-  const { results, summary, cases, recordings, refused, drivers, run, exitCode, shard } = report
+  const { results, summary, cases, sources, refused, drivers, run, exitCode, shard } = report
   const { lineFaults, turnFaults, features, lines, covers, missing, strays } = report
   return {
     schema: 'streamproof/result@1',
@@ -16,7 +16,8 @@ export function resultDocument(report: RunReport) {
       platform: run.platform,
     },
     drivers,
-    recordings: { read: recordings, refused },
+    sources,
+    refused,
     lineFaults,
     turnFaults,
     missing,

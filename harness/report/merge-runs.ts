@@ -24,7 +24,7 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     ({ place, message }) => `${place} ${message}`,
   )
   const refused = unique(
-    documents.flatMap(({ recordings }) => recordings.refused),
+    documents.flatMap((document) => document.refused),
     ({ file }) => file,
   )
   const turnFaults = unique(
@@ -41,7 +41,7 @@ export function mergeRuns(documents: readonly ResultDocument[]): RunReport {
     results,
     summary,
     cases: documents.reduce((sum, { cases }) => sum + cases, 0),
-    recordings: first.recordings.read,
+    sources: first.sources,
     refused,
     lineFaults,
     turnFaults,

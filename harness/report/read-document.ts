@@ -69,17 +69,16 @@ const documentSchema: z.ZodType<ResultDocument> = z.looseObject({
   tool: z.looseObject({ name: text, version: text }),
   run: z.looseObject({ startedAt: text, durationMs: z.number(), argv: z.array(text), platform: text }),
   drivers: z.array(z.looseObject({ name: text, version: text, wires: z.array(text), level: text })),
-  recordings: z.looseObject({
-    read: count,
-    refused: z.array(
-      z.looseObject({
-        file: text,
-        reason: text,
-        field: text.exactOptional(),
-        broken: flag.exactOptional(),
-      }),
-    ),
+  sources: z.looseObject({
+    recordings: count,
+    witnesses: count,
+    situations: count,
+    errors: count,
+    requests: count,
   }),
+  refused: z.array(
+    z.looseObject({ file: text, reason: text, field: text.exactOptional(), broken: flag.exactOptional() }),
+  ),
   lineFaults: z.array(z.looseObject({ place: text, message: text })),
   turnFaults: z.array(z.looseObject({ recording: text, message: text, added: flag.exactOptional() })),
   missing: z.array(z.looseObject({ driver: text, wire: text, cases: count })),

@@ -5,6 +5,7 @@ import type { LineFault, LineUse } from '../verdict/known-failing.ts'
 import type { ExitCode } from '../verdict/exit-code.ts'
 import type { Result, Summary } from '../verdict/result.ts'
 import type { FeatureEntry } from '../verdict/features.ts'
+import type { SourceCounts } from './source-counts.ts'
 
 /** A file that no recording could be read from. `broken`: it is in our own format. */
 export type RefusedFile = { file: string; reason: string; field?: string; broken?: boolean }
@@ -13,7 +14,7 @@ export type RunReport = {
   results: readonly Result[]
   summary: Summary
   cases: number
-  recordings: number
+  sources: SourceCounts
   refused: readonly RefusedFile[]
   lineFaults: readonly LineFault[]
   /** Recordings whose reading is not what their turn.json says; `added`: the user's own, not those that ship. */

@@ -29,7 +29,7 @@ function render(results: readonly Result[]): string {
     results,
     summary: summarise(results),
     cases: results.length,
-    recordings: 1,
+    sources: { recordings: 1, witnesses: 0, situations: 2, errors: 0, requests: 0 },
     refused: [],
     lineFaults: [],
     turnFaults: [],
@@ -56,6 +56,10 @@ test('declared impossibilities are counted, each with the information that is mi
   ])
   expect(text).toContain('1 declared impossibility, 2 results')
   expect(text).toContain('@acme openai-chat/error-a/**:error-class (2): the type of the error')
+})
+
+test('what a run has to play is counted by kind', () => {
+  expect(render([])).toMatch(/^1 recording, 2 situations\n/)
 })
 
 test('a run without any says nothing of them', () => {

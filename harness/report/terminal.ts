@@ -1,10 +1,12 @@
 /** A run as text for a terminal: the driver x wire table, every finding with the command that shows it again, the totals. */
 
+import { relative } from 'node:path'
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import { countOf, isUnexpected, type Result, type Status, type Summary } from '../verdict/result.ts'
 import { renderFinding } from './result-text.ts'
 import type { RunReport } from './run-report.ts'
+import { sourceCountsText } from './source-counts.ts'
 
 /** Everything there is to say of a run, in the order a reader needs it. */
 export function renderRun(report: RunReport): string {
@@ -29,14 +31,19 @@ export function renderRun(report: RunReport): string {
     .join('\n')
 }
 
-function renderInput({ recordings, refused, updated }: RunReport): string {
-  const lines = [`${recordings} recordings`]
+function renderInput({ sources, refused, updated }: RunReport): string {
+  const lines = [sourceCountsText(sources)]
   if (refused.length > 0) lines.push(`${refused.length} files refused:`)
   for (const { file, field, reason } of refused) {
     lines.push(`  ${file}${field === undefined ? '' : ` (${field})`}: ${reason}`)
   }
-  for (const file of updated) lines.push(`  wrote ${file}: review it`)
+  for (const file of updated) lines.push(`  wrote ${fromHere(file)}: review it`)
   return `${lines.join('\n')}\n`
+}
+
+function fromHere(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short.startsWith('..') ? path : short
 }
 
 const columns: readonly [Status, string][] = [

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,8 +43,8 @@ test('a missing golden is a finding where it ships, and nothing elsewhere', asyn
 })
 
 test('a written golden holds one part a line, ids made up by the converter replaced, and compares equal', async () => {
-  expect(await writeGolden(await runOf('a', true))).toBe(true)
-  expect(await writeGolden(await runOf('a', true))).toBe(false)
+  expect(await writeGolden(await runOf('a', true))).toBe(join(folder, 'golden/acme.ndjson'))
+  expect(await writeGolden(await runOf('a', true))).toBeUndefined()
   const text = await readFile(join(folder, 'golden/acme.ndjson'), 'utf8')
   expect(text.trim().split('\n')).toEqual([
     '{"type":"text-delta","index":0,"text":"a"}',
@@ -62,8 +62,17 @@ test('a recording of an installed package has no golden of a user, and none is w
       recording: { ...run.case.recording, path: join(folder, 'node_modules/streamproof/text') },
     },
   }
-  expect(await writeGolden(installed)).toBe(false)
+  expect(await writeGolden(installed)).toBeUndefined()
   expect((await checkGolden(installed)).answer).toHaveProperty('notApplicable')
+})
+
+test('a recording that is one file has no place for a golden: none is asked for, and none written', async () => {
+  const run = await runOf('a', true)
+  const path = join(folder, 'plain.sse')
+  await writeFile(path, '')
+  const foreign = { ...run, case: { ...run.case, recording: { ...run.case.recording, path } } }
+  expect(await writeGolden(foreign)).toBeUndefined()
+  expect((await checkGolden(foreign)).answer).toHaveProperty('notApplicable')
 })
 
 test('a different trace is a finding with the line, expected and got', async () => {

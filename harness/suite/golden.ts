@@ -1,6 +1,6 @@
 /** Goldens: a driver's reviewed trace of one recording, beside it on disk. Comparing and rewriting them. */
 
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { canonicalParts } from '../checks/canonical.ts'
 import type { RuleAnswer } from '../checks/check.ts'
@@ -25,8 +25,14 @@ export function goldenText(trace: Trace, turn: Turn): string {
  */
 export async function checkGolden(run: CaseRun): Promise<RuleAnswer> {
   const { recording, driver, shipped } = run.case
-  const folder = !shipped && isInstalled(recording) ? undefined : goldensOf(recording)
+  const folder = !shipped && isInstalled(recording) ? undefined : await goldensOf(recording)
   const file = `${driver.name}.ndjson`
+  if (folder === undefined && (await isOneFile(recording))) {
+    return {
+      rule,
+      answer: { notApplicable: 'a golden lies in the folder of its recording, and this one has none' },
+    }
+  }
   if (folder === undefined || !(await namesIn(folder))?.includes(file)) {
     const message = `golden/${file} is missing. Write it with --update and review it.`
     const answer = shipped ? { findings: [{ message }] } : { notApplicable: 'no golden of this driver' }
@@ -36,8 +42,15 @@ export async function checkGolden(run: CaseRun): Promise<RuleAnswer> {
   return { rule, answer: { findings: differences(expected, goldenTextOf(run), file) } }
 }
 
-function goldensOf({ path }: Recording): string | undefined {
-  return path === undefined ? undefined : join(path, 'golden')
+async function goldensOf(recording: Recording): Promise<string | undefined> {
+  const { path } = recording
+  return path === undefined || (await isOneFile(recording)) ? undefined : join(path, 'golden')
+}
+
+/** As those of other tools, and of an archive of ours. */
+async function isOneFile({ path }: Recording): Promise<boolean> {
+  const stats = path === undefined ? undefined : await stat(path).catch(() => undefined)
+  return stats?.isFile() ?? false
 }
 
 /** What lies in an installed package is nobody's to review: a driver there that bears the same name is another one. */
@@ -64,18 +77,18 @@ function differences(expected: string, got: string, file: string) {
   ]
 }
 
-/** Writes the golden of the case's driver; tells whether the file changed. */
-export async function writeGolden(run: CaseRun): Promise<boolean> {
+/** Writes the golden of the case's driver; gives the file, where it changed. */
+export async function writeGolden(run: CaseRun): Promise<string | undefined> {
   const { recording, driver } = run.case
-  const folder = goldensOf(recording)
-  if (folder === undefined || isInstalled(recording)) return false
+  const folder = await goldensOf(recording)
+  if (folder === undefined || isInstalled(recording)) return undefined
   const file = join(folder, `${driver.name}.ndjson`)
   const text = goldenTextOf(run)
   const before = await readFile(file, 'utf8').catch(() => undefined)
-  if (before === text) return false
+  if (before === text) return undefined
   await mkdir(folder, { recursive: true })
   await writeFile(file, text)
-  return true
+  return file
 }
 
 /** Golden files of drivers that no longer exist, or do not speak the recording's wire. */

@@ -73,9 +73,8 @@ export class GroupRun {
 
   async #withGolden(run: CaseRun): Promise<{ answers: RuleAnswer[]; wrote?: string }> {
     if (!this.#options.update) return { answers: [await checkGolden(run)] }
-    const { recording, driver } = run.case
     const wrote = await writeGolden(run)
-    return { answers: [], ...(wrote ? { wrote: `${recording.name}/golden/${driver.name}.ndjson` } : {}) }
+    return { answers: [], ...(wrote === undefined ? {} : { wrote }) }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   renderRun,
   resultDocument,
   ResultDocumentError,
+  sourceCountsText,
   type ResultDocument,
 } from '../../harness/index.ts'
 import { mustBeWritable } from '../output-file.ts'
@@ -68,10 +69,10 @@ function mustBeOneRun(files: readonly string[], documents: readonly ResultDocume
         `merge: \`${files[at]}\` is of another run than \`${files[0]}\`: \`${given}\`, expected \`${asked}\`. Run all shards with the same words.`,
       )
     }
-    const [expected, read] = [first?.recordings.read, document.recordings.read]
+    const [expected, read] = [first ?? document, document].map(({ sources }) => sourceCountsText(sources))
     if (expected !== read) {
       throw new UsageError(
-        `merge: \`${files[at]}\` read ${read} recordings, \`${files[0]}\` ${expected}: they divided other cases among them. Give every shard the same recordings and witnesses.`,
+        `merge: \`${files[at]}\` is of ${read}, \`${files[0]}\` of ${expected}: they divided other cases among them. Give every shard the same recordings and witnesses.`,
       )
     }
   }

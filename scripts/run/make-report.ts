@@ -1,6 +1,7 @@
 /** Puts a run, its input and its ending together into what the reports are made from. */
 
 import {
+  countSources,
   exitCodeOf,
   type Driver,
   type RefusedFile,
@@ -27,7 +28,7 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
   const { drivers, sources, refused, started } = input
   return {
     ...suite,
-    recordings: sources.reduce((sum, source) => sum + (source.requests ? 0 : source.recordings.length), 0),
+    sources: countSources(sources),
     refused,
     drivers: drivers.map(({ name, version, wires, level }) => ({ name, version, wires, level })),
     run: {
