@@ -79,8 +79,8 @@ describe('run --recordings', () => {
 
   test('--update writes a golden beside a recording, told by its path, and none beside a file of another tool', async () => {
     const own = await copy('update')
-    await cp('recordings/openai-chat/text/body.sse', join(own, '..', 'text.sse'))
-    const words = ['--case', 'openai-chat/{text,mine}/as-recorded', '--recordings', join(own, '..')]
+    await cp('recordings/openai-chat/text/body.sse', join(own, '..', 'plain.sse'))
+    const words = ['--case', 'openai-chat/{plain,mine}/as-recorded', '--recordings', join(own, '..')]
     const { code, stdout } = await runCli(['run', driver, ...words, '--update'])
     expect(stdout.match(/wrote .*/g)).toEqual([`wrote ${join(own, 'golden/text-only.ndjson')}: review it`])
     expect(code).toBe(0)
