@@ -37,10 +37,10 @@ export function mustDeclarePossible(drivers: readonly Driver[]): void {
 
 /** The answers of one case, with the driver's declarations in the place of what they excuse. */
 export function withImpossible(name: CaseName, driver: Driver, answers: readonly RuleAnswer[]): RuleAnswer[] {
-  const declarations = declarationsOf(driver)
+  const declarations = declarationsOf(driver).filter(({ speaksOf }) => speaksOf.matches(name))
+  if (declarations.length === 0) return [...answers]
   return answers.map((answer) => {
-    const named = { ...name, rule: answer.rule.id }
-    const declaration = declarations.find(({ speaksOf }) => speaksOf.matches(named))
+    const declaration = declarations.find(({ speaksOf }) => speaksOf.matchesRule(answer.rule.id))
     return declaration === undefined ? answer : { ...answer, answer: excused(declaration, answer.answer) }
   })
 }

@@ -65,7 +65,7 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     : alone
   if (hasty && seemsHeldBack(subject)) return runCase(planned, { ...options, hasty: false })
   const said = checks.map((rule) => answer(rule, subject))
-  const answers = withImpossible(planned.name, driver, said)
+  const answers = withImpossible(planned.name, planned.driver, said)
   return { case: planned, truth, trace, assembled, answers }
 }
 
