@@ -20,8 +20,14 @@ export function requestDifferences(
   got: NeutralRequest,
   lacking: Lacking,
 ): Difference[] {
-  const all = formsOf(asked, lacking).map((form) => differences(form, got, lacking))
-  return all.reduce((best, other) => (other.length < best.length ? other : best))
+  const [first = asked, ...others] = formsOf(asked, lacking)
+  let best = differences(first, got, lacking)
+  for (const form of others) {
+    if (best.length === 0) break
+    const other = differences(form, got, lacking)
+    if (other.length < best.length) best = other
+  }
+  return best
 }
 
 /** A refusal without a word for it is text, or left out; so are tools that no call may be made of. */
