@@ -54,7 +54,7 @@ export {
 export { foundAsDrawn, shrinkFound, type DrawnFrom, type FoundFailure } from './suite/generated/found.ts'
 export { drawSessions, recordingOfTurn, type Session } from './suite/generated/session.ts'
 export { TriggerLines } from './suite/trigger-lines.ts'
-export { knownFailingText } from './suite/write-known-failing.ts'
+export { knownFailingText, type StoredWitness } from './suite/write-known-failing.ts'
 export { loadWitnesses, saveWitness, type LoadedWitnesses, type Witness } from './suite/witness.ts'
 export { errorRecordings, errorSource, type ErrorRecording } from './suite/error-situations/recordings.ts'
 export { connectionErrors, httpErrors, streamErrors } from './suite/error-situations/error-situations.ts'

@@ -67,6 +67,30 @@ describe('streamproof run --runs', () => {
   })
 })
 
+test('lines filled in once excuse all that failed, in the same run and in the plain one behind it', async () => {
+  const [witnesses, lines, left] = ['round', 'round.txt', 'left.txt'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const cases = ['--case', 'openai-chat/{generated-*,loses-text-*,text}/*']
+  const words = ['run', losesText, ...cases, '--witnesses', witnesses]
+  const found = await runCli([...words, '--runs', '40', '--write-known-failing', lines])
+  expect(found.code).toBe(1)
+  const written = await readFile(lines, 'utf8')
+  const ofWitnesses = written.split('\n').filter((line) => line.startsWith('openai-chat/loses-text-'))
+  expect(ofWitnesses, 'a witness is a session: its lines have triggers').toEqual([])
+  await writeFile(lines, written.replaceAll('TODO | TODO', 'text is lost | https://example.com/1'))
+  const held = [...words, '--known-failing', lines]
+  const same = await runCli([...held, '--runs', '40', '--write-known-failing', left])
+  expect(same.stdout).toMatch(/ 0 fail, 0 error, [1-9]\d* known-fail, 0 stale/)
+  expect(same.code).toBe(0)
+  expect(await readFile(left, 'utf8')).toBe('')
+  const plain = await runCli(held)
+  expect(plain.stdout).toMatch(/ 0 fail, 0 error, [1-9]\d* known-fail, 0 stale/)
+  expect(plain.code).toBe(0)
+})
+
 describe('bad input is named, exit 2', () => {
   test.for([
     ['runs that are no number', ['--runs', 'many'], /--runs: write a whole number.*`many`/],

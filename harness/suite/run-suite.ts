@@ -10,6 +10,7 @@ import { excuse, type KnownFailing, type LineFault, type LineUse } from '../verd
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
 import { entryOf, noteFeatures } from './capability-gate.ts'
 import { runGenerated, type GeneratedOptions } from './generated/run-generated.ts'
+import type { FailedSessions } from './generated/tally.ts'
 import { obsoleteGoldens } from './golden.ts'
 import { impossibleUses, mustDeclarePossible } from './impossible.ts'
 import { withLate } from './late.ts'
@@ -57,6 +58,8 @@ export type SuiteRun = {
   lines: LineUse[]
   /** Cases of the plan that gave no results, although the run was not ended. */
   missing: Missing[]
+  /** Generated sessions that failed, of which known-failing lines may be written. */
+  failed: FailedSessions[]
   /** What failed in the background, and of which no run can be told. */
   strays: string[]
 }
@@ -149,6 +152,7 @@ async function runHearing(input: SuiteInput, late: readonly LateFailure[]): Prom
     features,
     lines: [...excused.lines, ...lines.uses(), ...impossible],
     missing,
+    failed: drawn.failed,
     strays: late.filter((failure) => failure.case === undefined).map(({ message }) => message),
   }
 }

@@ -10,6 +10,7 @@ import {
   renderRun,
   resultDocument,
   runSuite,
+  type StoredWitness,
   type SuiteInput,
 } from '../../harness/index.ts'
 import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from '../run/draw.ts'
@@ -27,8 +28,10 @@ import {
   type RunSpec,
 } from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
+import { playWitnesses } from '../run/play-witnesses.ts'
 import { progressOn } from '../run/progress.ts'
 import { readShard } from '../run/shard.ts'
+import { writeLines } from '../run/write-lines.ts'
 import { emptyFolders } from '../stored.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -143,7 +146,8 @@ async function runWith(
   const report = makeReport(suite, { ...loaded, spec, started, interrupted: signal.aborted })
   process.stdout.write(`${renderRun(report)}\n`)
   if (options.writeKnownFailing !== undefined) {
-    await witnesses.writeLines(options.writeKnownFailing, suite.results)
+    const play = (saved: readonly StoredWitness[]) => playWitnesses(saved, spec, options, signal)
+    await writeLines(options.writeKnownFailing, { ...loaded, suite, witnesses, play })
   }
   if (options.json !== undefined) {
     await writeFile(options.json, `${JSON.stringify(resultDocument(report), null, 2)}\n`)

@@ -1,14 +1,12 @@
-/** The generated sessions of a run, from its options: how many, where their witnesses go, and lines for what fails. */
+/** The generated sessions of a run, from its options: how many, and where their witnesses go. Not here: lines for what fails (write-lines.ts). */
 
-import { writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import {
-  knownFailingText,
   saveWitness,
   wireNames,
   type DrawExecute,
   type GeneratedOptions,
-  type Result,
+  type StoredWitness,
   type Witness,
 } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
@@ -51,16 +49,12 @@ export class Witnesses {
     return folder
   }
 
-  /** Writes a line for each result that failed, to be filled in by a person. */
-  async writeLines(file: string, results: readonly Result[]): Promise<void> {
-    const absolute = (folder: string) => resolve(folder)
-    const saved = new Map([...this.#saved].map(([folder, witness]) => [absolute(folder), witness]))
-    const moved = results.map((result) =>
-      result.witness
-        ? { ...result, witness: { ...result.witness, folder: absolute(result.witness.folder) } }
-        : result,
-    )
-    await writeFile(file, knownFailingText(moved, saved, resolve(dirname(file))))
+  saved(): StoredWitness[] {
+    return [...this.#saved].map(([folder, witness]) => ({
+      ...witness,
+      name: basename(folder),
+      folder: resolve(folder),
+    }))
   }
 }
 

@@ -21,6 +21,7 @@ import { SessionTally, type TallyData } from './tally.ts'
 import { isSelected, type PlannedCase, type Selection } from '../plan.ts'
 import type { CaseRun } from '../run-case.ts'
 import { factsOf, type TriggerLines } from '../trigger-lines.ts'
+import { triggerWords, type TriggerWords } from '../written-trigger.ts'
 
 /** Sessions `from` (included) to `to` (excluded) of a wire. */
 export type SessionBlock = {
@@ -125,7 +126,7 @@ class RunningBlock {
     if (isUnended(run)) this.#count(driver)
     const entry = this.#entries.get(driver)
     if (entry) noteFeatures(entry, { name, features: featuresOf(run) })
-    this.#add(judgeSession(run, this.#settings), number)
+    this.#add(judgeSession(run, this.#settings), number, wordsOf(run.case))
   }
 
   #isGivenUp({ name }: Driver): boolean {
@@ -136,8 +137,8 @@ class RunningBlock {
     this.#unended[name] = (this.#unended[name] ?? 0) + 1
   }
 
-  #add(results: readonly Result[], number: number): void {
-    this.#tally.add(this.#selected(results), number)
+  #add(results: readonly Result[], number: number, words?: TriggerWords): void {
+    this.#tally.add(this.#selected(results), number, words)
   }
 
   /** Counted only: there is nothing to make small. */
@@ -148,6 +149,10 @@ class RunningBlock {
   #selected(results: readonly Result[]): Result[] {
     return results.filter((result) => isSelected(result, this.#settings.selection))
   }
+}
+
+function wordsOf({ session, delivery }: PlannedCase): TriggerWords | undefined {
+  return session && triggerWords({ ...session, delivery: delivery.name })
 }
 
 export function isUnended({ trace: { end } }: CaseRun): boolean {

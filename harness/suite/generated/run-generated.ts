@@ -10,7 +10,7 @@ import { driversOn, runBlock, type BlockOutcome, type BlockSettings, type Sessio
 import type { SessionOptions } from './case.ts'
 import { shrinkFound, type FoundFailure } from './found.ts'
 import type { Session } from './session.ts'
-import { SessionTally, summed, type First } from './tally.ts'
+import { SessionTally, summed, type FailedSessions, type First } from './tally.ts'
 import type { Selection } from '../plan.ts'
 import type { TriggerLines } from '../trigger-lines.ts'
 import type { Missing } from '../../verdict/missing.ts'
@@ -52,6 +52,8 @@ export type GeneratedRun = {
   results: Result[]
   cases: number
   features: FeatureEntry[]
+  /** What failed, of which known-failing lines may be written. */
+  failed: FailedSessions[]
   /** What was planned, and gave no results although the run was not ended. */
   missing: Missing[]
 }
@@ -85,6 +87,7 @@ export async function runGenerated(given: GeneratedInput): Promise<GeneratedRun>
   return {
     results: tally.results(),
     cases: tally.cases,
+    failed: tally.failed(),
     features: done.flatMap(({ features }) => features),
     missing: lost.flatMap((block) => missingOf(block, settings)),
   }

@@ -1,7 +1,8 @@
 /** Counts the results of generated sessions, so that a run of any length has a bounded report. Not here: the stored cases, which keep one entry a result. */
 
 import { caseId } from '../../verdict/case-id.ts'
-import { isUnexpected, type Result } from '../../verdict/result.ts'
+import { isExcusable, isUnexpected, type Result } from '../../verdict/result.ts'
+import type { TriggerWords } from '../written-trigger.ts'
 
 type Counted = { first: Result; count: number; reasons: Map<string, number> }
 
@@ -13,7 +14,11 @@ export type TallyData = {
   cases: number
   firsts: First[]
   counted: { first: Result; count: number; reasons: [string, number][] }[]
+  failed: [key: string, words: string[]][]
 }
+
+/** The sessions in which a driver broke a rule, as a trigger may speak of them, each kind of them once. */
+export type FailedSessions = { driver: string; wire: string; rule: string; words: TriggerWords[] }
 
 /**
  * One entry for each driver, wire, rule and status, with its count; beside them, whole, the first result of each rule
@@ -23,6 +28,8 @@ export class SessionTally {
   readonly #name: string
   readonly #counted = new Map<string, Counted>()
   readonly #firsts = new Map<string, First>()
+  /** By driver, wire and rule; the words as JSON, so that each kind of session is kept once. */
+  readonly #failed = new Map<string, Set<string>>()
   cases = 0
 
   /** `name`: of the counted entries, in place of a recording. */
@@ -30,10 +37,14 @@ export class SessionTally {
     this.#name = name
   }
 
-  /** Takes the results of one driver over the session of that number. */
-  add(results: readonly Result[], number: number): void {
+  /** Takes the results of one driver over the session of that number, and what a trigger may say of it. */
+  add(results: readonly Result[], number: number, words?: TriggerWords): void {
     this.cases += 1
     for (const result of results) this.#addOne(result, number)
+    const failed = words === undefined ? [] : results.filter(isExcusable)
+    if (failed.length === 0) return
+    const text = JSON.stringify(words)
+    for (const { driver, wire, rule } of failed) this.#addFailed(`${driver} ${wire} ${rule}`, [text])
   }
 
   /** Takes the results of one driver over a session that was not run: none of them is a first one, of which more is kept. */
@@ -43,15 +54,30 @@ export class SessionTally {
   }
 
   /** Takes what another tally counted, of later sessions. */
-  merge({ cases, firsts, counted }: TallyData): void {
+  merge({ cases, firsts, counted, failed }: TallyData): void {
     this.cases += cases
+    for (const [key, words] of failed) this.#addFailed(key, words)
     for (const { result, number } of firsts) this.#addOne(result, number)
     for (const { first, count, reasons } of counted) this.#count(first, count, reasons)
   }
 
   data(): TallyData {
     const counted = [...this.#counted.values()].map((entry) => ({ ...entry, reasons: [...entry.reasons] }))
-    return { cases: this.cases, firsts: this.firsts(), counted }
+    const failed = [...this.#failed].map(([key, words]): [string, string[]] => [key, [...words]])
+    return { cases: this.cases, firsts: this.firsts(), counted, failed }
+  }
+
+  failed(): FailedSessions[] {
+    return [...this.#failed].map(([key, texts]) => {
+      const [driver = '', wire = '', rule = ''] = key.split(' ')
+      return { driver, wire, rule, words: [...texts].map((text) => JSON.parse(text) as TriggerWords) }
+    })
+  }
+
+  #addFailed(key: string, words: readonly string[]): void {
+    const known = this.#failed.get(key) ?? new Set()
+    for (const word of words) known.add(word)
+    this.#failed.set(key, known)
   }
 
   /** In the order in which they were found. */
