@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { encodedEntry, type Entry, type Header } from './journal-entry.ts'
 import { makeFolder } from './out-folder.ts'
-import { newNonce, Sealer } from './sealing.ts'
+import { newNonce, release, Sealer } from './sealing.ts'
 import { WhenSent } from './when-sent.ts'
 
 export const journalPrefix = '.journal-'
@@ -40,6 +40,8 @@ export class JournalFile {
   readonly #whenSent = new WhenSent(() => this.#encodeNoted())
   /** What was noted, encoded. */
   #waiting: Uint8Array[] = []
+  /** Of that, what is sealed. */
+  #sealed: Uint8Array[] = []
   #timer: NodeJS.Timeout | undefined
   readonly #key: Buffer
   readonly #nonce = newNonce()
@@ -124,6 +126,7 @@ export class JournalFile {
     if (waiting.length === 0 || this.#closed) return
     try {
       this.#size += writeAll(this.#file, waiting, this.#size)
+      release(this.#sealed.splice(0))
     } catch (error) {
       this.#header.failed = error instanceof Error ? error.message : String(error)
       this.#writeHeader()
@@ -152,6 +155,7 @@ export class JournalFile {
       else {
         this.#sealer ??= new Sealer(this.#key, this.#nonce)
         const sealed = this.#sealer.seal(pieces)
+        this.#sealed.push(...sealed.pieces)
         this.#waiting.push(...encodedEntry({ ...entry, sealed: sealed.at }, sealed.pieces))
       }
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findRecordings, readRecording } from '../recording/read.ts'
 import { createRecorder } from './capture.ts'
 import { RedactionBudget } from './redaction-budget.ts'
-import { newNonce, newSealKey, openerOf, Sealer } from './sealing.ts'
+import { newNonce, newSealKey, openerOf, release, Sealer } from './sealing.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -36,6 +36,15 @@ describe('sealing', () => {
       pieces.flatMap((piece) => [piece.subarray(0, 16), piece.subarray(16)]),
     )
     expect(new Set(halves.map(String)).size).toBe(6)
+  })
+
+  test('the memory of what is sealed is given back, and no other', () => {
+    const whole = Buffer.alloc(100, 1)
+    const part = whole.subarray(0, 50)
+    const { pieces } = new Sealer(newSealKey(), newNonce()).seal([whole, part])
+    release([...pieces, part])
+    expect(pieces.map(({ byteLength }) => byteLength)).toEqual([0, 0])
+    expect(whole).toEqual(Buffer.alloc(100, 1))
   })
 })
 

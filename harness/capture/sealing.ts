@@ -40,6 +40,17 @@ export class Sealer {
   }
 }
 
+/**
+ * Gives the memory of sealed bytes back once they are written; they are of no use then. Left to the collector, which must run the more often for them, they
+ * cost a fast stream as much again as to seal them.
+ */
+export function release(sealed: readonly Uint8Array[]): void {
+  for (const { buffer, byteLength } of sealed) {
+    // What shares its memory with others keeps it.
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+  }
+}
+
 /** Gives a function that opens what was sealed from `at` on, piece by piece. */
 export function openerOf(key: Buffer, nonce: Buffer, at: number): (bytes: Uint8Array) => Buffer {
   const decipher = createDecipheriv(algorithm, key, counterOf(nonce, Math.floor(at / blockBytes)))
