@@ -12,7 +12,7 @@ const asked = (wire: WireName, path: string, body: object, type = 'application/j
       body: Buffer.from(JSON.stringify(body)),
     },
     response: { status, headers: { 'content-type': type }, body: Buffer.from('{}'), chunks: [] },
-  } as unknown as Parameters<typeof isWholeAnswer>[0])
+  })
 
 const messages = [{ role: 'user', content: 'Hello.' }]
 
