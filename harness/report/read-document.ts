@@ -75,6 +75,7 @@ const documentSchema: z.ZodType<ResultDocument> = z.looseObject({
     situations: count,
     errors: count,
     requests: count,
+    whole: count.exactOptional(),
   }),
   refused: z.array(
     z.looseObject({ file: text, reason: text, field: text.exactOptional(), broken: flag.exactOptional() }),

@@ -7,9 +7,13 @@ export type SourceCounts = {
   situations: number
   errors: number
   requests: number
+  /** Recordings among them whose answer was asked for in one piece, so that there is no stream to play. */
+  whole?: number
 }
 
-const words: Readonly<Record<keyof SourceCounts, readonly [one: string, many: string]>> = {
+type Kind = Exclude<keyof SourceCounts, 'whole'>
+
+const words: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
   recordings: ['recording', 'recordings'],
   witnesses: ['witness', 'witnesses'],
   situations: ['situation', 'situations'],
@@ -19,8 +23,10 @@ const words: Readonly<Record<keyof SourceCounts, readonly [one: string, many: st
 
 /** `120 recordings, 3 witnesses, 540 situations`: of the others only what there is any of. */
 export function sourceCountsText(counts: SourceCounts): string {
-  return (Object.keys(words) as (keyof SourceCounts)[])
+  const { whole = 0 } = counts
+  const texts = (Object.keys(words) as Kind[])
     .filter((kind) => kind === 'recordings' || counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${words[kind][counts[kind] === 1 ? 0 : 1]}`)
-    .join(', ')
+  const unplayed = whole > 0 ? `; ${whole} not played: the answer was asked for in one piece` : ''
+  return texts.join(', ') + unplayed
 }

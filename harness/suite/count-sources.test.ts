@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Recording } from '../recording/format.ts'
 import { sourceCountsText } from '../report/source-counts.ts'
+import { recordingOf } from '../testing/recordings.ts'
 import { countSources } from './count-sources.ts'
 import { loadSources, shippedRecordings } from './sources.ts'
 
@@ -24,4 +26,17 @@ test('the text says one and many, and leaves out what there is none of', () => {
   expect(sourceCountsText({ ...none, recordings: 1, witnesses: 2, errors: 1 })).toBe(
     '1 recording, 2 witnesses, 1 error situation',
   )
+  expect(sourceCountsText({ ...none, recordings: 3, whole: 2 })).toBe(
+    '3 recordings; 2 not played: the answer was asked for in one piece',
+  )
+})
+
+test('answers in one piece are counted among the recordings, and named', () => {
+  const { request, ...rest } = recordingOf('{"object":"chat.completion"}')
+  const whole = {
+    ...rest,
+    request: { ...request, body: Buffer.from('{"messages":[]}') },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') },
+  } as unknown as Recording
+  expect(countSources([{ label: 'mine', recordings: [whole] }])).toMatchObject({ recordings: 1, whole: 1 })
 })
