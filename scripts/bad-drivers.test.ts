@@ -227,7 +227,7 @@ test('a converter that ends its process costs its case, also in a small run; in 
   ]
   const { code, stderr } = await runCli([...ends, '--workers', '0'])
   expect(stderr).toContain(
-    'a converter ended the process, and with it the run. Without `--workers 0` that costs its case only.',
+    'a driver file, or under `--workers 0` a converter, ended the process, and with it the run.',
   )
   expect(code).toBe(1)
   const inWorker = await runCli(ends)

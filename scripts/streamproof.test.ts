@@ -192,6 +192,22 @@ describe('streamproof run --shard, streamproof merge', () => {
   })
 
   test.for([
+    ['other recordings', /"plan": "\w+"/, '"plan": "another"', /are of different recordings: they divided/],
+    [
+      'another version of a converter',
+      /"version": "1"/,
+      '"version": "2"',
+      /is of text-only 2, .* of text-only 1/,
+    ],
+  ] as const)('shards of %s are refused, exit 2', async ([, field, other, says]) => {
+    const file = join(folder, 'changed.json')
+    await writeFile(file, (await readFile(shardFile(2), 'utf8')).replace(field, other))
+    const { code, stderr } = await runCli(['merge', shardFile(1), file])
+    expect(stderr).toMatch(says)
+    expect(code).toBe(2)
+  })
+
+  test.for([
     [
       '{}',
       /`.*x\.json` is no result document: its `schema` is missing.* Name what `run --shard i\/n --json FILE`/,

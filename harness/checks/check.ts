@@ -28,6 +28,8 @@ export type Subject = {
   again?: Told
   /** The trace of the same delivery while another stream ran: present once per recording. */
   beside?: Told
+  /** That other stream's own trace, beside this one and alone: present with `beside`. */
+  neighbour?: { beside: Told; alone: Told }
   /** What the driver made of the non-streamed answer that says the same turn: present once per written recording. */
   body?: Told
   /** A request of the suite's catalogue: present for its cases only. */

@@ -1,5 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ofOwner, onLateFailure, ownerAtWork, withBackground, type LateFailure } from './background.ts'
+import {
+  ofOwner,
+  onLateFailure,
+  ownerAtWork,
+  tellLateOf,
+  withBackground,
+  type LateFailure,
+} from './background.ts'
 
 const caseOf = (driver: string) => ({ wire: 'w', recording: 'r', delivery: 'd', driver })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -48,14 +55,20 @@ test('of two runs side by side each has its own failures', async () => {
   expect(await Promise.all([failures('a'), failures('b')])).toEqual([['Error: a'], ['Error: b']])
 })
 
-test('nothing is told of a trial', async () => {
+test('of a trial the driver is told', async () => {
   const heard = hearing()
-  await ofOwner('trial', () =>
+  await ofOwner({ trial: 'acme' }, () =>
     withBackground(async () => void setImmediate(() => void Promise.reject(new Error('x')))),
   )
   await nextTurn()
   await nextTurn()
-  expect(heard).toEqual([])
+  expect(heard).toEqual([{ trial: 'acme', message: 'Error: x' }])
+})
+
+test('what is told before anybody hears is heard then, once', () => {
+  tellLateOf(caseOf('acme'), { message: 'early' })
+  expect(hearing()).toEqual([{ case: caseOf('acme'), message: 'early' }])
+  expect(hearing()).toEqual([])
 })
 
 test('what runs behind a run still knows its owner', async () => {

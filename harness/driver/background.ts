@@ -6,11 +6,14 @@ import { namedMessageOf } from './thrown.ts'
 /** The name of the case that a run is of. */
 type CaseName = { wire: string; recording: string; delivery: string; driver: string }
 
-/** A failure that came when the trace of its run was closed. `case`: of that run, where it can be told. `ended`: it ended the process. */
-export type LateFailure = { case?: CaseName; message: string; ended?: boolean }
+/**
+ * A failure in no trace that is judged: it came when its run was over, or in a further run of a case. `case` or `trial`, a
+ * driver's name: whose it is, where that can be told. `ended`: it ended the process.
+ */
+export type LateFailure = { case?: CaseName; trial?: string; message: string; ended?: boolean }
 
-/** Whose work something is; of a trial nothing is told, since what it tries is run as a case too. */
-export type Owner = CaseName | 'trial'
+/** Whose work something is. A trial is a run of a driver that is no case: the smoke run, and the search for a small failure. */
+export type Owner = CaseName | { trial: string }
 
 type Run = { owner: Owner | undefined; failures: string[]; isOver: boolean }
 
@@ -51,20 +54,29 @@ export function onLateFailure(hear: (failure: LateFailure) => void): () => void 
   const own = (failure: LateFailure) => hear(failure)
   listeners.add(own)
   listen()
+  for (const failure of unheard.splice(0)) hear(failure)
   return () => {
     listeners.delete(own)
     listen()
   }
 }
 
+/** Told before anybody heard. */
+const unheard: LateFailure[] = []
+
 export function tellLate(failure: LateFailure): void {
+  if (listeners.size === 0) unheard.push(failure)
   for (const hear of listeners) hear(failure)
 }
 
 /** The same of an owner, where it is known. */
-export function tellLateOf(owner: Owner | undefined, failure: Omit<LateFailure, 'case'>): void {
-  if (owner === 'trial') return
-  tellLate({ ...(owner && { case: owner }), ...failure })
+export function tellLateOf(owner: Owner | undefined, failure: Pick<LateFailure, 'message' | 'ended'>): void {
+  tellLate({ ...failure, ...(owner && ('trial' in owner ? owner : { case: owner })) })
+}
+
+/** Tells what has failed in a run whose trace nobody judges, as failures of the case that it is a further run of. */
+export function tellUnjudged(failures: readonly string[]): void {
+  for (const message of failures) tellLateOf(owners.getStore(), { message })
 }
 
 let isListening = false

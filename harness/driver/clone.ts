@@ -1,55 +1,79 @@
 /** Copies of native events, which later changes of the originals do not reach. */
 
-/** Deeper or larger values, and those that are no plain data, go through `structuredClone`. */
+import { readable } from './thrown.ts'
+
+/** Deeper or larger values, and circles, go through `structuredClone` as a whole, which keeps no classes. */
 const most = { depth: 20, values: 2_000 }
 
-/** A copy; what cannot be cloned, such as a function or a getter that throws, goes through JSON, or stays itself. Never throws. */
+/** A copy; what cannot be copied, such as a function, stays itself. Never throws. */
 export function cloned(event: unknown): unknown {
   try {
-    const copy = copyOf(event, { left: most.values }, 0)
-    return copy === notPlain ? structuredClone(event) : copy
+    return copyOf(event, { left: most.values }, 0)
   } catch {
-    return throughJson(event)
+    return clonedWhole(event)
   }
 }
 
-function throughJson(event: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(event)) as unknown
-  } catch {
-    return event
-  }
+function clonedWhole(event: unknown): unknown {
+  return (
+    readable(() => structuredClone(event)) ??
+    readable(() => JSON.parse(JSON.stringify(event)) as unknown) ??
+    event
+  )
 }
 
-const notPlain = Symbol('not plain data')
-
-/** Nearly every event is a small tree of plain data, which is copied by hand in a tenth of the time. */
+/** Nearly every event is a small tree of plain data, which is copied by hand in a tenth of the time. @throws where it is no small tree. */
 function copyOf(value: unknown, budget: { left: number }, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'function' || typeof value === 'symbol' ? notPlain : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > most.depth || (budget.left -= 1) < 0) throw new RangeError('more than is copied by hand')
+  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, budget, depth + 1))
+  // Private fields of a class cannot be seen here: an event that has some loses them.
+  const prototype = Object.getPrototypeOf(value) as object | null
+  if (prototype === Object.prototype) return filled({}, value, Object.keys(value), budget, depth)
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1)
+  if (value instanceof Error && tag === 'Error') return copyOfError(value, prototype, budget, depth)
+  if (tag === 'Object') {
+    return filled(Object.create(prototype) as object, value, Object.keys(value), budget, depth)
   }
-  if (depth > most.depth || (budget.left -= 1) < 0) return notPlain
-  if (Array.isArray(value)) return copyOfList(value, budget, depth)
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype ? copyOfRecord(value, budget, depth) : notPlain
+  return hasContent.test(tag) ? clonedWhole(value) : value
 }
 
-function copyOfList(list: readonly unknown[], budget: { left: number }, depth: number): unknown {
-  const copies: unknown[] = []
-  for (const item of list) {
-    const copy = copyOf(item, budget, depth + 1)
-    if (copy === notPlain) return notPlain
-    copies.push(copy)
-  }
-  return copies
+/** Kinds whose content is in no field, and which `structuredClone` copies; of others, such as a Response, there is no copy. */
+const hasContent = /^(?:Map|Set|Date|RegExp|DataView|Boolean|Number|String|BigInt|.*Array(?:Buffer)?)$/
+
+/** Its fields are hidden from `Object.keys`. */
+function copyOfError(
+  error: Error,
+  prototype: object | null,
+  budget: { left: number },
+  depth: number,
+): object {
+  const copy: object = new Error()
+  Object.setPrototypeOf(copy, prototype)
+  return filled(copy, error, Object.getOwnPropertyNames(error), budget, depth)
 }
 
-function copyOfRecord(record: object, budget: { left: number }, depth: number): unknown {
-  const copies: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(record)) {
-    const copy = key === '__proto__' ? notPlain : copyOf(value, budget, depth + 1)
-    if (copy === notPlain) return notPlain
-    copies[key] = copy
+function filled(
+  copy: object,
+  original: object,
+  fields: readonly string[],
+  budget: { left: number },
+  depth: number,
+): object {
+  const isPlain = Object.getPrototypeOf(copy) === Object.prototype
+  for (const field of fields) {
+    const value = copyOf((original as Record<string, unknown>)[field], budget, depth + 1)
+    if (isPlain && field !== '__proto__') (copy as Record<string, unknown>)[field] = value
+    // A setter of the class, or of Object, is not for this.
+    else define(copy, field, { value, enumerable: isListed(original, field) })
   }
-  return copies
+  return copy
+}
+
+function define(copy: object, field: string, own: PropertyDescriptor): void {
+  Object.defineProperty(copy, field, { ...own, writable: true, configurable: true })
+}
+
+function isListed(original: object, field: string): boolean {
+  return Object.prototype.propertyIsEnumerable.call(original, field)
 }

@@ -67,7 +67,8 @@ const values = [
   'capabilitiesByWire',
 ] as const satisfies (keyof DriverOptions<unknown, unknown>)[]
 
-const fields: readonly string[] = [...values, ...required, ...hooks]
+/** The fields of a declaration. */
+export const declarable: readonly string[] = [...values, ...required, ...hooks]
 
 /** What `defineDriver` adds, of a driver that is spread into another one. */
 const ofDriver: readonly string[] = ['capabilitiesFor', 'declaredAt']
@@ -81,10 +82,12 @@ export function mustDeclare<E, S, L extends Level>(options: DriverOptions<E, S, 
     )
   }
   const given: Readonly<Record<string, unknown>> = options
-  const unknown = Object.keys(given).find((field) => ![...fields, ...ofDriver].includes(field))
+  // An instance of a class may keep what it likes.
+  const listed = Object.getPrototypeOf(given) === Object.prototype ? Object.keys(given) : []
+  const unknown = listed.find((field) => ![...declarable, ...ofDriver].includes(field))
   if (unknown !== undefined) {
     throw new DriverError(
-      `\`${unknown}\` is no field of a driver, found in \`${name}\`. Known: ${fields.join(', ')}.`,
+      `\`${unknown}\` is no field of a driver, found in \`${name}\`. Known: ${declarable.join(', ')}.`,
     )
   }
   if (!levels.includes(options.level)) {

@@ -25,6 +25,24 @@ test("capabilities are the defaults, then the driver's own, then those of the wi
   expect(driver.capabilitiesFor('gemini')).toMatchObject({ refusal: 'as-text', arguments: 'value' })
 })
 
+test('an instance of a class has its hooks in its prototype, where they know it', () => {
+  class Acme {
+    name = 'acme'
+    version = '1'
+    wires = ['openai-chat'] as const
+    level = 'events' as const
+    given = [{ type: 'finish', reason: 'stop' } as const]
+    convert() {
+      return []
+    }
+    project() {
+      return this.given
+    }
+  }
+  const driver = defineDriver<unknown, unknown, 'events'>(new Acme())
+  expect(driver.project({}, undefined, 'openai-chat')).toEqual([{ type: 'finish', reason: 'stop' }])
+})
+
 test.for([
   ['a name that cannot stand in a case id', { name: 'My Driver' }, /`name` .* "My Driver"/],
   ['an unknown level', { level: 'wire' }, /`level` of driver `acme` .* "wire"/],

@@ -2,7 +2,7 @@
 
 import type { WireName } from '../wire/wire.ts'
 import { defaultCapabilities } from './capabilities.ts'
-import { mustDeclare } from './declaration.ts'
+import { declarable, mustDeclare } from './declaration.ts'
 import type { Capabilities, Driver, DriverOptions, Level } from './driver.ts'
 import { placeIn } from './place.ts'
 
@@ -15,12 +15,14 @@ export { DriverError } from './declaration.ts'
 export function defineDriver<E, S = undefined, L extends Level = Level>(
   options: DriverOptions<E, S, L>,
 ): Driver {
-  const { capabilities, capabilitiesByWire, serverWires = [], impossible = [], ...hooks } = options
   mustDeclare(options)
+  const { capabilities, capabilitiesByWire, serverWires = [], impossible = [] } = options
+  const { capabilities: _, capabilitiesByWire: _by, ...own } = options
   // Its stack is read only where a message needs it.
   const here = new Error('declared here')
   const driver = {
-    ...hooks,
+    ...inherited(options),
+    ...own,
     declaredAt: () => placeIn(here.stack),
     serverWires,
     impossible,
@@ -32,4 +34,16 @@ export function defineDriver<E, S = undefined, L extends Level = Level>(
   }
   // The harness treats native events and state as opaque; only the driver's own hooks see inside.
   return driver as unknown as Driver
+}
+
+/** An instance of a class has its hooks in its prototype, which spreading leaves behind; there they know their instance. */
+function inherited(options: object): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const field of declarable) {
+    const value: unknown =
+      field in options && !Object.hasOwn(options, field) ? Reflect.get(options, field) : undefined
+    if (value !== undefined)
+      found[field] = typeof value === 'function' ? (value.bind(options) as unknown) : value
+  }
+  return found
 }

@@ -15,7 +15,11 @@ import type { ConvertContext, Driver, NeutralRequest, StreamEnd } from './driver
 import { payloadsOf } from './payloads.ts'
 
 /** A converter that has not settled after `hangMs` is reported as hung, one that gives more than the limits is stopped. */
-export type RunLimits = CollectorLimits & { hangMs: number }
+export type RunLimits = CollectorLimits & {
+  hangMs: number
+  /** How long a patient run waits in silence for what a converter may still say; default 300. */
+  patienceMs?: number
+}
 
 export const defaultLimits: RunLimits = { hangMs: 5_000, maxParts: 100_000, maxCharacters: 100_000_000 }
 
@@ -25,8 +29,8 @@ export type RunInput = {
   request?: NeutralRequest
   limits?: RunLimits
   /**
-   * A stall is judged after a few turns of the event loop, without a timer's wait: enough for a converter that works in
-   * memory. What one seems to hold back then deserves a second, patient run.
+   * A stall is judged after a few turns of the event loop, or a few milliseconds where a socket lies between: enough for a
+   * converter that works in memory. What one seems to hold back then deserves a second, patient run.
    */
   hasty?: boolean
   /** How the delivery reaches a converter at level http; default: an injected fetch, or a server for the driver's `serverWires`. */
@@ -109,8 +113,8 @@ async function runOver(
     signal: abort.signal,
   }
   const running = consume(driver, context, collector, input, playback)
-  const poll = input.hasty && !driver.serverWires.includes(wire) ? nextTurn : nextPoll
-  const silence = stalls ? await whenSilent(running, poll, delivered, playback, collector, limits) : undefined
+  const wait = waitOf(driver, input, limits)
+  const silence = stalls ? await whenSilent(running, wait, delivered, playback, collector, limits) : undefined
   const aborted = performance.now()
   if (stalls) abort.abort()
   const end = await withinLimit(running, stalls ? abortLimitMs : limits.hangMs)
@@ -165,16 +169,23 @@ async function start(
 /** An abort must be honoured within this time. */
 const abortLimitMs = 1_000
 const pollMs = 3
-/** So many polls without progress, each a turn of the event loop, and the converter holds back what it has not said. */
+/** So many polls without progress, and the converter holds back what it has not said. */
 const silentPolls = 8
+const patienceMs = 300
 
-const nextPoll = () => delay(pollMs, false as const)
-const nextTurn = () => nextMacrotask(false as const)
+type Wait = { poll: () => Promise<false>; polls: number }
+
+function waitOf(driver: Driver, { hasty, wire }: RunInput, limits: RunLimits): Wait {
+  const poll = () => delay(pollMs, false as const)
+  if (!hasty) return { poll, polls: Math.ceil((limits.patienceMs ?? patienceMs) / pollMs) }
+  if (driver.serverWires.includes(wire)) return { poll, polls: silentPolls }
+  return { poll: () => nextMacrotask(false as const), polls: silentPolls }
+}
 
 /** Waits until the converter has every read and gives nothing more, or has settled. */
 async function whenSilent(
   running: Promise<TraceEnd>,
-  poll: () => Promise<false>,
+  { poll, polls }: Wait,
   { reads }: Delivered,
   playback: Playback,
   collector: Collector,
@@ -184,7 +195,7 @@ async function whenSilent(
   const giveUp = performance.now() + hangMs
   let parts = -1
   let silent = 0
-  while (silent < silentPolls && performance.now() < giveUp) {
+  while (silent < polls && performance.now() < giveUp) {
     if (await Promise.race([settled, poll()])) break
     // Below level `http` the harness asks, at once.
     const isAsked = collector.level !== 'http' || playback.requests.length > 0

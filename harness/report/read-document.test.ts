@@ -31,7 +31,7 @@ const document = {
   covers: { cases: true, deliveries: true },
   features: [{ driver: 'theirs', wire: 'gemini', declared: ['usage'], offered: [], seen: { usage: 'x' } }],
   lines: [{ place: 'a:1', pattern: 'gemini/*/*', reason: 'why', link: 'l', matched: true, witness: 'w' }],
-  shard: { index: 1, of: 2 },
+  shard: { index: 1, of: 2, plan: 'a' },
   cases: 1,
   summary: {
     planned: 1,

@@ -87,7 +87,7 @@ const documentSchema: z.ZodType<ResultDocument> = z.looseObject({
   covers: z.looseObject({ cases: flag, deliveries: flag }),
   features: z.array(feature),
   lines: z.array(line),
-  shard: z.looseObject({ index: count.min(1), of: count.min(1) }).exactOptional(),
+  shard: z.looseObject({ index: count.min(1), of: count.min(1), plan: text }).exactOptional(),
   cases: count,
   summary: z.looseObject({
     planned: count,

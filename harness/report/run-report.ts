@@ -35,8 +35,8 @@ export type RunReport = {
   exitCode: ExitCode
   /** The run was ended before its last case. */
   interrupted: boolean
-  /** The part of a run that this is; `index` counts from 1. */
-  shard?: { index: number; of: number }
+  /** The part of a run that this is; `index` counts from 1; `plan` is the digest of what all of them divide. */
+  shard?: { index: number; of: number; plan: string }
   /** What was asked for, of all shards together: every case of every driver, under every delivery. Only then is a line that nothing matches a fault. */
   covers: { cases: boolean; deliveries: boolean }
   /** What each driver was offered and showed on each wire, for `merge`. */

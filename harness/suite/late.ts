@@ -1,68 +1,162 @@
-/** Failures that came when the case they are of had been judged: it fails after all. Not here: telling whose they are (harness/driver/background.ts). */
+/** Failures in no trace that is judged: the case they are of fails after all. Not here: telling whose they are (harness/driver/background.ts). */
 
 import type { Finding } from '../checks/check.ts'
-import { noUnhandledRejection } from '../checks/no-unhandled-rejection.ts'
 import { ends } from '../checks/ends.ts'
+import { noUnhandledRejection } from '../checks/no-unhandled-rejection.ts'
 import { backgroundFinding } from '../checks/shared/background.ts'
 import type { LateFailure } from '../driver/background.ts'
 import { caseId, type CaseName } from '../verdict/case-id.ts'
 import type { Result } from '../verdict/result.ts'
+import { drawnNumber } from './generated/session.ts'
+import { isSelected, type Selection } from './plan.ts'
 import { diedFinding } from './untraced.ts'
 
-type Late = LateFailure & { case: CaseName }
+/** A late failure whose case is known. */
+export type CaseFailure = LateFailure & { case: CaseName }
 
-/** The same results, those of cases that failed late as fails. Where a rule did not judge the case, or was not asked for, it still does not. */
-export function withLate(results: readonly Result[], failures: readonly LateFailure[]): Result[] {
-  const late = failures.filter((failure): failure is Late => failure.case !== undefined)
-  if (late.length === 0) return [...results]
+/** By whose they are: of stored cases, of drawn sessions, of none that can be told. */
+export type SortedFailures = { stored: CaseFailure[]; drawn: CaseFailure[]; others: LateFailure[] }
+
+export function sortFailures(failures: readonly LateFailure[]): SortedFailures {
+  const known = failures.filter((failure): failure is CaseFailure => failure.case !== undefined)
+  const isDrawn = (failure: CaseFailure) => drawnNumber(failure.case.recording) !== undefined
+  return {
+    stored: known.filter((failure) => !isDrawn(failure)),
+    drawn: known.filter(isDrawn),
+    others: failures.filter((failure) => failure.case === undefined),
+  }
+}
+
+/** The results of stored cases, those that failed late as fails, before the known-failing lines are held against them. */
+export function withLate(
+  results: readonly Result[],
+  failures: readonly CaseFailure[],
+  selection: Selection,
+): Result[] {
+  if (failures.length === 0) return [...results]
   const amended = new Map(results.map((result) => [result.id, result]))
-  for (const failure of late) amend(amended, failure)
+  for (const failure of failures) {
+    const { id, rule } = judged(failure)
+    const own = amended.get(id) ?? unjudged(results, failure)
+    const isAsked = failure.ended || isSelected({ ...failure.case, rule: rule.id }, selection)
+    if (own && isAsked) amended.set(id, failing(own, failure))
+  }
   return [...amended.values()]
 }
 
-function amend(results: Map<string, Result>, failure: Late): void {
-  const { rule, finding } = judged(failure)
-  const id = caseId({ ...failure.case, rule: rule.id })
-  const own = results.get(id)
-  if (own) {
-    if (own.status === 'pass' || own.status === 'fail') results.set(id, failing(own, failure, finding))
-    return
-  }
-  const counted = passOfDrawn(results, failure, rule.id)
-  if (!counted) return
-  const { count = 1 } = counted
-  if (count > 1) results.set(counted.id, { ...counted, count: count - 1 })
-  else results.delete(counted.id)
-  const { count: _count, reason: _reason, ...plain } = counted
-  results.set(id, failing({ ...plain, ...failure.case, rule: rule.id, id }, failure, finding))
-}
-
-function judged(failure: Late): { rule: { id: string }; finding: Finding } {
-  if (failure.ended) return { rule: ends, finding: diedFinding(failure.message) }
-  const { message, ...finding } = backgroundFinding(failure.message)
-  return { rule: noUnhandledRejection, finding: { message: `${message}, after the run`, ...finding } }
-}
-
-function failing(result: Result, { ended }: Late, finding: Finding): Result {
-  const isTold = result.findings.some(
-    ({ got, message }) => got === finding.got && message === finding.message,
-  )
+/** Without findings, as the rule would answer for the case; a request case has no answer of it. */
+function unjudged(results: readonly Result[], failure: CaseFailure): Result | undefined {
+  const { id, rule } = judged(failure)
+  const prefix = `${caseId(failure.case)}:`
+  const sibling = results.find((result) => result.id.startsWith(prefix))
+  if (!sibling) return undefined
+  const { shownBy } = sibling
   return {
-    ...result,
-    status: 'fail',
-    findings: isTold ? result.findings : [...result.findings, finding],
-    ...(ended && { beyondExcuse: true as const }),
+    ...failure.case,
+    id,
+    rule: rule.id,
+    severity: rule.severity,
+    status: 'pass',
+    findings: [],
+    shownBy,
   }
 }
 
-/** The entry that counts the session among those that passed. */
-function passOfDrawn(results: ReadonlyMap<string, Result>, { case: { wire, driver } }: Late, rule: string) {
-  return [...results.values()].find(
+/**
+ * The results of drawn sessions: those that failed late come out of what is counted as passed. `hold` holds the known-failing
+ * lines against one of them.
+ */
+export function withLateDrawn(
+  results: readonly Result[],
+  failures: readonly CaseFailure[],
+  hold: (result: Result) => Result,
+): Result[] {
+  const amended = new Map(results.map((result) => [result.id, result]))
+  for (const failure of failures) {
+    // As of stored cases: a stream that falls silent is judged by other rules.
+    if (!failure.ended && failure.case.delivery.startsWith('stall')) continue
+    const { id, rule } = judged(failure)
+    const own = amended.get(id) ?? takePassed(amended, failure, rule.id)
+    if (own) amended.set(id, hold(failing({ ...own, ...failure.case, rule: rule.id, id }, failure)))
+  }
+  return [...amended.values()]
+}
+
+/** Takes the session out of the entry that counts it among those that passed. */
+function takePassed(
+  results: Map<string, Result>,
+  { case: { wire, driver } }: CaseFailure,
+  rule: string,
+): Result | undefined {
+  const counted = [...results.values()].find(
     (result) =>
       result.count !== undefined &&
       result.status === 'pass' &&
       result.driver === driver &&
       result.wire === wire &&
       result.rule === rule,
+  )
+  if (!counted) return undefined
+  const { count = 1, reason: _reason, ...plain } = counted
+  if (count > 1) results.set(counted.id, { ...counted, count: count - 1 })
+  else results.delete(counted.id)
+  return plain
+}
+
+function judged(failure: CaseFailure) {
+  const rule = failure.ended ? ends : noUnhandledRejection
+  return { rule, id: caseId({ ...failure.case, rule: rule.id }) }
+}
+
+/** A rule that does not judge the case still does not, but for a process that died. */
+function failing(result: Result, failure: CaseFailure): Result {
+  const finding = findingOf(failure)
+  const isTold = result.findings.some(
+    ({ got, message }) => got === finding.got && message === finding.message,
+  )
+  const findings = isTold ? result.findings : [...result.findings, finding]
+  if (failure.ended) {
+    const { excuse: _excuse, reason: _reason, ...plain } = result
+    return { ...plain, status: 'fail', findings, beyondExcuse: true }
+  }
+  switch (result.status) {
+    case 'pass':
+    case 'fail':
+      return { ...result, status: 'fail', findings }
+    case 'stale':
+    case 'known-fail':
+      return { ...result, status: 'known-fail', findings }
+    default:
+      return result
+  }
+}
+
+function findingOf({ ended, message }: CaseFailure): Finding {
+  if (ended) return diedFinding(message)
+  const { message: what, ...finding } = backgroundFinding(message)
+  return { message: `${what}, behind the end of the run or in a further run of the case`, ...finding }
+}
+
+/**
+ * What is left to tell of failures of no case, each once. A driver that fails in a trial, and in its cases too, has been told;
+ * one that does so in the trial alone has started something there that goes on.
+ */
+export function strayTexts(failures: readonly LateFailure[], results: readonly Result[]): string[] {
+  const strays = failures.filter((failure) => !isToldByCase(failure, results))
+  const texts = Map.groupBy(
+    strays,
+    ({ trial, message }) => `${trial === undefined ? '' : `@${trial} `}${message}`,
+  )
+  return [...texts].map(([text, each]) => (each.length === 1 ? text : `${text} (${each.length} times)`))
+}
+
+function isToldByCase({ trial, ended }: LateFailure, results: readonly Result[]): boolean {
+  const rule = ended ? ends.id : noUnhandledRejection.id
+  return results.some(
+    (result) =>
+      trial !== undefined &&
+      result.driver === trial &&
+      result.rule === rule &&
+      (result.status === 'fail' || result.status === 'known-fail'),
   )
 }

@@ -10,7 +10,7 @@ import {
   withinLimit,
   type RunInput,
 } from '../driver/run-driver.ts'
-import { withBackground } from '../driver/background.ts'
+import { tellUnjudged, withBackground } from '../driver/background.ts'
 import { Collector } from '../driver/collector.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { Delivered } from '../replay/delivery.ts'
@@ -22,7 +22,7 @@ import type { Trace, TraceEnd } from '../trace/trace.ts'
 import type { Turn } from '../turn/turn.ts'
 import { writers } from '../wire/wires.ts'
 
-export type Probes = { again?: Told; beside?: Told; body?: Told }
+export type Probes = Pick<Subject, 'again' | 'beside' | 'neighbour' | 'body'>
 
 /**
  * Runs the delivery of `subject` again while `other` runs. Where that says the same, it is the second run that `deterministic`
@@ -35,13 +35,26 @@ export async function probeBeside(
   subject: Subject,
 ): Promise<Probes> {
   const { live: _live, ...plain } = input
-  const [trace] = await Promise.all([
-    runDriver(driver, input),
-    runDriver(driver, { ...plain, delivered: other }),
-  ])
+  const ofOther = { ...plain, delivered: other }
+  const [trace, otherTrace] = await Promise.all([runDriver(driver, input), runDriver(driver, ofOther)])
+  tellUnjudged(otherTrace.rejections)
   const beside = told(trace)
   const isSame = invariantFindings(subject, beside, 'another run').length === 0
-  return { beside, again: isSame ? beside : told(await runDriver(driver, input)) }
+  const again = isSame ? beside : told(await runDriver(driver, input))
+  return { beside, again, neighbour: { beside: told(otherTrace), alone: await toldAlone(driver, ofOther) } }
+}
+
+const alone = new WeakMap<Driver, WeakMap<Delivered, Told>>()
+
+/** What the driver makes of a neighbour alone; a drawn session always has the same one. */
+async function toldAlone(driver: Driver, input: RunInput): Promise<Told> {
+  const ofDriver = alone.get(driver) ?? new WeakMap<Delivered, Told>()
+  alone.set(driver, ofDriver)
+  const known = ofDriver.get(input.delivered)
+  if (known) return known
+  const made = told(await runDriver(driver, input))
+  ofDriver.set(input.delivered, made)
+  return made
 }
 
 function told(trace: Trace): Told {

@@ -61,7 +61,7 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
     ...(options.reference ? { reference: options.reference } : {}),
   }
   const subject = options.probes
-    ? { ...alone, ...(await probe(driver, alone, input, options.probes)) }
+    ? { ...alone, ...(await probe(planned.driver, driver, alone, input, options.probes)) }
     : alone
   if (hasty && seemsHeldBack(subject)) return runCase(planned, { ...options, hasty: false })
   const said = checks.map((rule) => answer(rule, subject))
@@ -69,8 +69,10 @@ export async function runCase(planned: PlannedCase, options: CaseOptions = {}): 
   return { case: planned, truth, trace, assembled, answers }
 }
 
+/** `safe`: the same driver, guarded. */
 async function probe(
   driver: Driver,
+  safe: Driver,
   subject: Subject,
   input: RunInput,
   { beside }: NonNullable<CaseOptions['probes']>,
@@ -80,7 +82,7 @@ async function probe(
   return {
     ...(beside && (await probeBeside(driver, input, beside, subject))),
     ...(await probeBody(driver, input, turn)),
-    ...(await historyOf(driver, input.wire, turn, { trace, assembled }, pickRunOptions(input))),
+    ...(await historyOf(safe, input.wire, turn, { trace, assembled }, pickRunOptions(input))),
   }
 }
 

@@ -1,5 +1,6 @@
 /** A whole run, from drivers and recordings to judged results. Not here: reading files (harness/recording), printing (harness/report). */
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { onLateFailure, type LateFailure } from '../driver/background.ts'
 import type { Driver } from '../driver/driver.ts'
 import type { RunInput } from '../driver/run-driver.ts'
@@ -9,11 +10,12 @@ import { judge } from '../verdict/judge.ts'
 import { excuse, type KnownFailing, type LineFault, type LineUse } from '../verdict/known-failing.ts'
 import { summarise, type Result, type Summary } from '../verdict/result.ts'
 import { entryOf, noteFeatures } from './capability-gate.ts'
-import { runGenerated, type GeneratedOptions } from './generated/run-generated.ts'
+import { factsOfDrawn } from './generated/late-session.ts'
+import { drawOf, runGenerated, type GeneratedOptions } from './generated/run-generated.ts'
 import type { FailedSessions } from './generated/tally.ts'
 import { obsoleteGoldens } from './golden.ts'
 import { impossibleUses, mustDeclarePossible } from './impossible.ts'
-import { withLate } from './late.ts'
+import { sortFailures, strayTexts, withLate, withLateDrawn } from './late.ts'
 import { CaseCount } from './case-count.ts'
 import { missingResults, summedMissing, type Missing } from '../verdict/missing.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from './plan.ts'
@@ -64,6 +66,9 @@ export type SuiteRun = {
   strays: string[]
 }
 
+/** What the last cases have started in the background has so long to fail. */
+export const lateMs = 100
+
 const everything: Selection = { cases: [], drivers: [] }
 
 /** Runs the groups and hands out what became of each case, in any order. */
@@ -95,19 +100,57 @@ export async function runSuite(input: SuiteInput): Promise<SuiteRun> {
   }
 }
 
-/** `late`: what fails when its case has been judged, as it comes. */
+/** `late`: what fails in no trace that is judged, as it comes. */
 async function runHearing(input: SuiteInput, late: readonly LateFailure[]): Promise<SuiteRun> {
-  const { knownFailing = [] } = input
-  const selection = input.selection ?? everything
+  const { knownFailing = [], selection = everything } = input
   mustKnowRules(knownFailing)
   mustDeclarePossible(input.drivers)
   const lines = new TriggerLines(knownFailing, input.sources)
   const unfiltered = selection.cases.length === 0 && selection.drivers.length === 0
+  const stored = await runStored(input, selection, lines)
+  const { results, cases, updated } = stored
+  const drawn = await runGenerated({
+    ...input.generated,
+    ...pickDrawn(input),
+    selection,
+    lines,
+  })
+  if (cases + drawn.cases > 0) await delay(lateMs)
+  const failed = sortFailures(late)
+  const features = mergeFeatures([...stored.features, ...drawn.features])
+  const isWhole = unfiltered && !isPartial(input)
+  for (const entry of features) {
+    results.push(...judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]))
+  }
+  results.push(...(await obsolete(input, unfiltered)))
+  const meetsAll = isWhole && !input.brief
+  const excused = excuse(withLate(results, failed.stored, selection), knownFailing, meetsAll)
+  const hold = (result: Result) => holdDrawn(result, lines, input)
+  const all = [...excused.results, ...withLateDrawn(drawn.results, failed.drawn, hold)]
+  const isEnded = input.generated?.signal?.aborted ?? false
+  const missing = isEnded ? [] : summedMissing([...stored.missing, ...drawn.missing])
+  const impossible = impossibleUses(driversOf(input, selection), results)
+  return {
+    results: all,
+    summary: summarise(all, missingResults(missing)),
+    cases: cases + drawn.cases,
+    lineFaults: [...excused.faults, ...(meetsAll ? [...lines.unmatched(), ...unmet(impossible)] : [])],
+    turnFaults: await checkTurns(input.sources),
+    updated,
+    features,
+    lines: [...excused.lines, ...lines.uses(), ...impossible],
+    missing,
+    failed: drawn.failed,
+    strays: strayTexts(failed.others, all),
+  }
+}
+
+/** Runs the stored cases; their results are held against the lines about sessions only, which a witness may show. */
+async function runStored(input: SuiteInput, selection: Selection, lines: TriggerLines) {
   const results: Result[] = []
   const updated: string[] = []
   const entries = new Map<string, FeatureEntry>()
   let cases = 0
-
   const groups = input.groups ?? planCases(input.drivers, input.sources, selection)
   const count = new CaseCount(groups)
   const options = { ...input.run, update: input.update ?? false }
@@ -124,37 +167,13 @@ async function runHearing(input: SuiteInput, late: readonly LateFailure[]): Prom
     count.done(group)
     input.onCase?.(outcome)
   })
-  const drawn = await runGenerated({
-    ...input.generated,
-    ...pickDrawn(input),
-    selection,
-    lines,
-  })
-  const features = mergeFeatures([...entries.values(), ...drawn.features])
-  const isWhole = unfiltered && !isPartial(input)
-  for (const entry of features) {
-    results.push(...judge(gateName(entry), 'written', [judgeFeatures(entry, isWhole)]))
-  }
-  results.push(...(await obsolete(input, unfiltered)))
-  const meetsAll = isWhole && !input.brief
-  const excused = excuse(withLate(results, late), knownFailing, meetsAll)
-  const all = [...excused.results, ...withLate(drawn.results, late)]
-  const isEnded = input.generated?.signal?.aborted ?? false
-  const missing = isEnded ? [] : summedMissing([...count.missing(), ...drawn.missing])
-  const impossible = impossibleUses(driversOf(input, selection), results)
-  return {
-    results: all,
-    summary: summarise(all, missingResults(missing)),
-    cases: cases + drawn.cases,
-    lineFaults: [...excused.faults, ...(meetsAll ? [...lines.unmatched(), ...unmet(impossible)] : [])],
-    turnFaults: await checkTurns(input.sources),
-    updated,
-    features,
-    lines: [...excused.lines, ...lines.uses(), ...impossible],
-    missing,
-    failed: drawn.failed,
-    strays: late.filter((failure) => failure.case === undefined).map(({ message }) => message),
-  }
+  return { results, updated, cases, features: [...entries.values()], missing: count.missing() }
+}
+
+/** The lines about sessions, held against the result of a session that failed late. */
+function holdDrawn(result: Result, lines: TriggerLines, { generated, drivers }: SuiteInput): Result {
+  const facts = factsOfDrawn(result, { drivers, ...drawOf(generated ?? {}) })
+  return facts ? lines.judge(result, facts) : result
 }
 
 function pickDrawn({ drivers, run }: SuiteInput) {

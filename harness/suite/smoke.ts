@@ -33,7 +33,7 @@ export async function smokeRun(spoken: readonly Spoken[], options: SmokeOptions 
   const pairs = new Map(spoken.map(({ driver, wire }) => [`${driver.name} ${wire}`, { driver, wire }]))
   for (const { driver, wire } of pairs.values()) {
     options.onStart?.({ driver, wire })
-    const fault = await ofOwner('trial', () => smokeFault(driver, wire, options))
+    const fault = await ofOwner({ trial: driver.name }, () => smokeFault(driver, wire, options))
     if (fault !== undefined) throw new SmokeError(brokenDriverText(driver, wire, fault))
   }
 }

@@ -1,12 +1,15 @@
 /** Registers the suite as vitest tests: one test a case, its findings as the assertion message. The cases are those of `streamproof run`. Not here: running a case (harness/suite). */
 
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onLateFailure, type LateFailure } from '../driver/background.ts'
 import type { Driver } from '../driver/driver.ts'
 import { renderUnexpected } from '../report/result-text.ts'
 import { entryOf, noteFeatures } from '../suite/capability-gate.ts'
 import { mustDeclarePossible } from '../suite/impossible.ts'
+import { sortFailures, strayTexts, withLate } from '../suite/late.ts'
+import { lateMs } from '../suite/run-suite.ts'
 import { isSelected, planCases, type CaseGroup, type Selection, type Source } from '../suite/plan.ts'
 import { checkTurns } from '../suite/reviewed-turns.ts'
 import { GroupRun } from '../suite/run-group.ts'
@@ -38,6 +41,9 @@ export type ConformanceOptions = {
   update?: boolean
 }
 
+/** Milliseconds. A case has a few runs, each with a limit of its own: vitest's five seconds would come before. */
+const caseLimitMs = 120_000
+
 type Registered = {
   groups: readonly CaseGroup[]
   selection: Selection
@@ -68,9 +74,19 @@ export async function registerConformance(driver: Driver, options: ConformanceOp
   describe(driver.name, () => {
     if (groups.length === 0) test('has cases', () => expect.fail('no recording of its wires was selected'))
     const late = hearLate()
-    registerGroups({ groups, selection, lines, sessions, update: mayUpdate(options), meetsAll })
+    const seen = registerGroups({ groups, selection, lines, sessions, update: mayUpdate(options), meetsAll })
     registerOwn(sources, options)
-    test('nothing fails behind the end of its case', () => expect(late.map(lateText)).toEqual([]))
+    test('nothing fails behind the end of its case', async () => {
+      await delay(lateMs)
+      const { stored, others } = sortFailures(late)
+      const failed = new Set(stored.map((failure) => caseId(failure.case)))
+      const amended = withLate(seen, stored, selection)
+      expectAsExpected(
+        amended.filter((result) => failed.has(caseId(caseOf(result)))),
+        lines,
+      )
+      expect(strayTexts(others, amended)).toEqual([])
+    })
     for (const name of foreign) test.skip(name)
   })
 }
@@ -86,8 +102,8 @@ function hearLate(): LateFailure[] {
   return late
 }
 
-function lateText({ case: name, message }: LateFailure): string {
-  return `${name ? caseId(name) : 'no case that can be told'}: ${message}`
+function caseOf({ wire, recording, delivery, driver }: Result) {
+  return { wire, recording, delivery, driver }
 }
 
 function mayUpdate({ update }: ConformanceOptions): boolean {
@@ -122,7 +138,8 @@ async function readLines(options: ConformanceOptions): Promise<KnownFailing[]> {
   ]
 }
 
-function registerGroups(registered: Registered): void {
+/** What the cases show, as they run. */
+function registerGroups(registered: Registered): readonly Result[] {
   const { groups, lines, sessions, selection, update, meetsAll } = registered
   const entries = new Map<string, FeatureEntry>()
   const seen: Result[] = []
@@ -133,7 +150,7 @@ function registerGroups(registered: Registered): void {
     const run = new GroupRun(group, { update })
     for (const planned of group.cases) {
       left += 1
-      test(caseId(planned.name), async () => {
+      test(caseId(planned.name), { timeout: caseLimitMs }, async () => {
         const outcome = await run.run(planned)
         left -= 1
         noteFeatures(entry, outcome)
@@ -157,6 +174,7 @@ function registerGroups(registered: Registered): void {
     if (!meetsAll || !isWhole()) skip('only a part of the cases ran')
     expect([...excuse(seen, lines, true).faults, ...sessions.unmatched()]).toEqual([])
   })
+  return seen
 }
 
 /** The turns that people reviewed beside their own recordings. */

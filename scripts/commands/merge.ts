@@ -72,10 +72,28 @@ function mustBeOneRun(files: readonly string[], documents: readonly ResultDocume
     const [expected, read] = [first ?? document, document].map(({ sources }) => sourceCountsText(sources))
     if (expected !== read) {
       throw new UsageError(
-        `merge: \`${files[at]}\` is of ${read}, \`${files[0]}\` of ${expected}: they divided other cases among them. Give every shard the same recordings and witnesses.`,
+        `merge: \`${files[at]}\` is of ${read}, \`${files[0]}\` of ${expected}: ${otherCases}`,
+      )
+    }
+    const [driversOfFirst, drivers] = [first ?? document, document].map(driversText)
+    if (driversOfFirst !== drivers) {
+      throw new UsageError(
+        `merge: \`${files[at]}\` is of ${drivers}, \`${files[0]}\` of ${driversOfFirst}. Run all shards with the same converters.`,
+      )
+    }
+    if (first?.shard?.plan !== document.shard?.plan) {
+      throw new UsageError(
+        `merge: \`${files[at]}\` and \`${files[0]}\` are of different recordings: ${otherCases}`,
       )
     }
   }
+}
+
+const otherCases =
+  'they divided other cases among them. Give every shard the same recordings, witnesses and version of streamproof.'
+
+function driversText({ drivers }: ResultDocument): string {
+  return drivers.map(({ name, version }) => `${name} ${version}`).join(', ')
 }
 
 /** What a run was asked for. */

@@ -17,7 +17,7 @@ import { drawnCases, generatedFor, readDraw, Witnesses, type DrawOptions } from 
 import { ExitGuard } from '../run/exit-guard.ts'
 import { Executor, type ExecuteOptions } from '../run/executor.ts'
 import { mustBeWritable } from '../output-file.ts'
-import { Interrupt } from '../run/interrupt.ts'
+import { Interrupt, interruptedExitCode } from '../run/interrupt.ts'
 import {
   defaultWitnesses,
   drawnOf,
@@ -25,6 +25,7 @@ import {
   isBrief,
   linesOf,
   loadRun,
+  planDigest,
   type RunSpec,
 } from '../run/load-run.ts'
 import { makeReport } from '../run/make-report.ts'
@@ -46,9 +47,6 @@ type RunOptions = ExecuteOptions &
     shard?: string
     witnesses: string
   }
-
-/** What a shell expects of a process that Ctrl-C ended: https://tldp.org/LDP/abs/html/exitcodes.html */
-const interruptedExitCode = 130
 
 export function runCommand(): Command {
   return new Command('run')
@@ -143,7 +141,9 @@ async function runWith(
   }
   const suite = await explained(runSuite(input))
   progress.stop()
-  const report = makeReport(suite, { ...loaded, spec, started, interrupted: signal.aborted })
+  const shard = spec.shard && { ...spec.shard, plan: planDigest(loaded) }
+  const interrupted = signal.aborted
+  const report = makeReport(suite, { ...loaded, spec, started, interrupted, ...(shard && { shard }) })
   process.stdout.write(`${renderRun(report)}\n`)
   if (options.writeKnownFailing !== undefined) {
     const play = (saved: readonly StoredWitness[]) => playWitnesses(saved, spec, options, signal)

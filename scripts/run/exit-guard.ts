@@ -9,7 +9,7 @@ const phases = {
     code: exitCodes.driverNotStarted,
   },
   cases: {
-    what: 'a converter ended the process, and with it the run. Without `--workers 0` that costs its case only',
+    what: 'a driver file, or under `--workers 0` a converter, ended the process, and with it the run',
     code: exitCodes.unexpected,
   },
 } as const satisfies Record<string, { what: string; code: ExitCode }>

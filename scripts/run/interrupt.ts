@@ -1,9 +1,13 @@
 /** Ctrl-C: the first one ends the run and lets it write what it has, the second one ends the process. */
 
+/** What a shell expects of a process that Ctrl-C ended: https://tldp.org/LDP/abs/html/exitcodes.html */
+export const interruptedExitCode = 130
+
 export class Interrupt {
   readonly #controller = new AbortController()
   readonly #interrupt = () => {
-    this.stop()
+    // Not left to the system: a driver file may have a listener of its own.
+    if (this.#controller.signal.aborted) process.exit(interruptedExitCode)
     process.stderr.write('\nInterrupted: writing what there is. Press Ctrl-C again to end at once.\n')
     this.#controller.abort()
   }

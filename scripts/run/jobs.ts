@@ -3,6 +3,7 @@
 import {
   caseId,
   diedOutcome,
+  drawnNumber,
   foundAsDrawn,
   SmokeError,
   tellLateOf,
@@ -99,7 +100,7 @@ class CasesJob implements Job {
 }
 
 function isOwner(owner: Owner, { name }: PlannedCase): boolean {
-  return owner !== 'trial' && caseId(owner) === caseId(name)
+  return !('trial' in owner) && caseId(owner) === caseId(name)
 }
 
 /** Makes the smoke run of the drivers of these groups in the pool. @throws SmokeError for a driver that is broken, or ends or blocks its process. */
@@ -152,12 +153,16 @@ export function drawnIn(pool: Pool, settings: DrawnFrom): DrawExecute {
   }
 }
 
+/** Deaths of a block's process that none of its sessions is to blame for, after which it is left: it may never come through. */
+const mostStrangers = 5
+
 class BlockJob implements Job {
   readonly #makeBlock: () => SessionBlock
   readonly #take: (outcome: BlockOutcome) => void
   #asked: SessionBlock | undefined
   /** The run that is under way. */
   #running: { number: number; driver: string } | undefined
+  #strangers = 0
 
   constructor(makeBlock: () => SessionBlock, take: (outcome: BlockOutcome) => void) {
     this.#makeBlock = makeBlock
@@ -177,24 +182,26 @@ class BlockJob implements Job {
   /** The block is run again without the run that ended its process: what it counted went with it. */
   died(cause: string, culprit?: Owner): Job | undefined {
     const block = this.#asked
-    if (!block || !this.#running) return undefined
-    const found = culprit && sessionOf(culprit, block)
-    if (culprit && !found) {
+    if (!block) return undefined
+    const found = culprit ? sessionOf(culprit, block) : this.#running
+    this.#running = undefined
+    if (!found) {
       tellLateOf(culprit, { message: cause, ended: true })
-      return this
+      this.#strangers += 1
+      return this.#strangers < mostStrangers ? this : undefined
     }
-    const deaths = [...block.deaths, { ...(found ?? this.#running), cause }]
+    const deaths = [...block.deaths, { ...found, cause }]
     return new BlockJob(() => ({ ...this.#makeBlock(), deaths }), this.#take)
   }
 }
 
 /** The run of a block that a case is, by the name of its recording: `generated-1-17`. */
 function sessionOf(owner: Owner, block: SessionBlock): { number: number; driver: string } | undefined {
-  if (owner === 'trial') return undefined
+  if ('trial' in owner) return undefined
   const { wire, recording, driver } = owner
-  const number = Number(/^generated-\d+-(\d+)$/.exec(recording)?.[1])
-  const isOwn = wire === block.wire && number >= block.from && number < block.to
-  return isOwn ? { number, driver } : undefined
+  const number = drawnNumber(recording)
+  if (number === undefined || wire !== block.wire) return undefined
+  return number >= block.from && number < block.to ? { number, driver } : undefined
 }
 
 class ShrinkJob implements Job {

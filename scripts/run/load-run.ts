@@ -1,8 +1,10 @@
 /** Everything a run is made of, loaded from what the command line names. A worker loads the same from the same words. */
 
+import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
+  caseId,
   isBrief as leavesOut,
   loadSources,
   parsePattern,
@@ -99,6 +101,16 @@ export function isUnfiltered({ cases, drivers }: RunSpec): boolean {
 export function groupsOf({ drivers, sources, selection }: LoadedRun, shard: Shard | undefined): CaseGroup[] {
   const groups = planCases(drivers, sources, selection)
   return partOf([...Map.groupBy(groups, ({ cases }) => cases[0]?.recording).values()], shard).flat()
+}
+
+/** A digest of what all shards of the run divide among them: the cases, and how much each of their recordings holds. */
+export function planDigest({ drivers, sources, selection }: LoadedRun): string {
+  const hash = createHash('sha256')
+  for (const { cases } of planCases(drivers, sources, selection)) {
+    for (const { name, recording } of cases)
+      hash.update(`${caseId(name)} ${recording.response?.body.length ?? 0}\n`)
+  }
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** The lines that excuse something in the run. @throws UsageError for a file that cannot be read, or a line that is wrong. */

@@ -22,6 +22,7 @@ export type RunInput = {
   /** What was asked for, for the command that shows a result again. */
   spec: RunSpec
   interrupted: boolean
+  shard?: RunReport['shard']
 }
 
 export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
@@ -40,7 +41,7 @@ export function makeReport(suite: SuiteRun, input: RunInput): RunReport {
     },
     interrupted: input.interrupted,
     covers: { cases: isUnfiltered(input.spec), deliveries: !isBrief(input.spec) },
-    ...(input.spec.shard ? { shard: input.spec.shard } : {}),
+    ...(input.shard ? { shard: input.shard } : {}),
     exitCode: exitCodeOf({ ...suite, refused }),
     again: (result) => again(result, input),
   }

@@ -110,7 +110,8 @@ class Place {
 
   stop(): void {
     this.#stopped = true
-    this.#child?.kill()
+    // A converter may not listen to anything milder.
+    this.#child?.kill('SIGKILL')
   }
 
   #start(): void {

@@ -1,6 +1,7 @@
 /** Mutants that carry state from stream to stream, or emit nonsense. */
 
 import { onEachPart, onFinish, onParts, onPartsOf, type Edit } from '../break-parts.ts'
+import { onRun } from '../break-input.ts'
 import type { Mutant } from '../mutant.ts'
 
 const texts = { 'openai-chat': ['text'], 'anthropic-messages': ['text'] }
@@ -77,6 +78,25 @@ export const streamMutants: readonly Mutant[] = [
         if (part.type === 'block-start' && part.id) ids.set(part.index, part.id)
         if (part.type !== 'block-end' || part.block.type !== 'tool-call') return [part]
         return [{ ...part, block: { ...part.block, id: ids.get(part.index) ?? '' } }]
+      })(driver)
+    },
+  },
+  {
+    id: 'one-stream-at-a-time',
+    breaks: 'isolation',
+    title: 'A stream that comes while another is under way is refused.',
+    level: 'run',
+    shownBy: { 'openai-chat': ['text', 'text-unicode'], 'anthropic-messages': ['text', 'text-unicode'] },
+    apply: (driver) => {
+      let isBusy = false
+      return onRun(async function* (run) {
+        if (isBusy) throw new Error('busy')
+        isBusy = true
+        try {
+          yield* run()
+        } finally {
+          isBusy = false
+        }
       })(driver)
     },
   },

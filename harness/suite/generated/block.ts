@@ -16,7 +16,7 @@ import {
   type PreparedSession,
   type SessionOptions,
 } from './case.ts'
-import { drawSessions } from './session.ts'
+import { drawnName, drawSessions } from './session.ts'
 import { SessionTally, type TallyData } from './tally.ts'
 import { isSelected, type PlannedCase, type Selection } from '../plan.ts'
 import type { CaseRun } from '../run-case.ts'
@@ -66,7 +66,7 @@ export async function runBlock(block: SessionBlock, settings: BlockSettings): Pr
   const { seed, range, part } = settings
   for (const session of drawSessions(block.wire, range, seed, block.from, block.to)) {
     if (part && session.number % part.of !== part.index - 1) continue
-    const prepared = prepareSession(session, `generated-${seed}-${session.number}`)
+    const prepared = prepareSession(session, drawnName(seed, session.number))
     for (const driver of driversOn(block.wire, settings)) {
       if (settings.signal?.aborted) return running.outcome()
       await running.run(prepared, session.number, driver)

@@ -32,7 +32,9 @@ export async function shrinkFound(found: FoundFailure, settings: BlockSettings):
     if (left === 0) return false
     onStart?.(number, driver.name)
     const prepared = prepareSession(smaller, 'shrunk')
-    const tried = await ofOwner('trial', () => runSession(prepared, plannedSession(prepared, driver), run))
+    const tried = await ofOwner({ trial: driver.name }, () =>
+      runSession(prepared, plannedSession(prepared, driver), run),
+    )
     if (isUnended(tried)) left -= 1
     return judgeSession(tried, settings).some((other) => other.rule === rule && other.status === status)
   }

@@ -102,8 +102,13 @@ function missingOf(
 }
 
 /** What the blocks of a run have in common. */
-export function drawSettings({ seed = 1, range = 'legal', ...given }: GeneratedInput): BlockSettings {
-  return { ...given, seed, range }
+export function drawSettings(given: GeneratedInput): BlockSettings {
+  return { ...given, ...drawOf(given) }
+}
+
+/** What is drawn where the caller does not say. */
+export function drawOf({ seed = 1, range = 'legal' }: Pick<GeneratedInput, 'seed' | 'range'>) {
+  return { seed, range }
 }
 
 function blocksOf(wire: WireName, runs: number): Pick<SessionBlock, 'wire' | 'from' | 'to'>[] {

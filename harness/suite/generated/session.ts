@@ -54,6 +54,17 @@ export function* drawSessions(
   }
 }
 
+/** The name of a session that was drawn; it tells its number. */
+export function drawnName(seed: number, number: number): string {
+  return `generated-${seed}-${number}`
+}
+
+/** The number in the name of a drawn session; undefined for any other recording. */
+export function drawnNumber(name: string): number | undefined {
+  const found = /^generated-\d+-(\d+)$/.exec(name)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
 const urls: Readonly<Record<WireName, string>> = {
   'openai-chat': 'https://api.openai.com/v1/chat/completions',
   'openai-responses': 'https://api.openai.com/v1/responses',

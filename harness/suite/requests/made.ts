@@ -1,6 +1,7 @@
 /** Has a driver make a request, and reads what it made. Not here: which requests (catalogue.ts, history.ts), judging them (harness/checks/request-faithful.ts and its neighbours). */
 
 import type { MadeRequest } from '../../checks/check.ts'
+import { tellUnjudged } from '../../driver/background.ts'
 import type { Driver } from '../../driver/driver.ts'
 import { runDriver, type RunInput } from '../../driver/run-driver.ts'
 import type { Recording } from '../../recording/format.ts'
@@ -44,7 +45,9 @@ async function sendRequest(
   options: RequestOptions,
 ): Promise<MadeRequest> {
   const delivered = asRecorded.apply(briefAnswer(wire))
-  const { requests: made, end } = await runDriver(driver, { ...options, wire, delivered, request: asked })
+  const trace = await runDriver(driver, { ...options, wire, delivered, request: asked })
+  const { requests: made, end } = trace
+  tellUnjudged(trace.rejections)
   const [request] = made
   if (!request) return { asked, refused: reasonOf(end) }
   return { asked, sent: requests.read(parseJson(request.body ?? ''), request.url) }
