@@ -18,7 +18,7 @@ export function renderRun(report: RunReport): string {
     ...report.turnFaults.map(({ recording, message }) => `${pc.red('TURN')} ${recording} ${message}\n`),
     ...report.strays.map(
       (message) =>
-        `${pc.red('STRAY')} ${message}. No run can be told that it is of: run the drivers one by one with \`--driver\`.\n`,
+        `${pc.red('STRAY')} ${message}. It is of no case: something goes on behind the stream that started it.\n`,
     ),
     ...report.missing.map(
       ({ driver, wire, cases }) =>

@@ -1,7 +1,7 @@
 /** What the smoke run says of a broken driver: the hook, what came, the line where it can be known, and how to mend it. Not here: telling that one is broken (smoke.ts). */
 
 import { shapeFault } from '../driver/collector.ts'
-import { brief, namedMessageOf, readable } from '../driver/thrown.ts'
+import { brief, messageOf, namedMessageOf, readable } from '../driver/thrown.ts'
 import type { Driver, Level } from '../driver/driver.ts'
 import { linesSaying, placeIn, placeText } from '../driver/place.ts'
 import type { HookFault, Watch } from '../driver/watched.ts'
@@ -26,12 +26,19 @@ export function faultOfHook(driver: Driver, fault: HookFault): string {
   const about = 'event' in fault ? ` for the event ${brief(fault.event)}` : ''
   switch (fault.type) {
     case 'threw':
-      return `${hook} threw ${errorText(fault.error)}${about}. Hooks must take every event that the converter gives.`
+      return `${hook} threw ${errorText(fault.error)}${about}. ${privateHint(fault.error)}Hooks must take every event that the converter gives.`
     case 'given':
       return `${hook} gave ${given(fault.given)}${about}. ${parts}${asyncHint(fault.given)}.`
     case 'part':
       return `${hook} gave a part of a wrong shape${about}: ${brief(fault.part)}: ${wrongWith(fault.part)}.${lineOf(driver, fault.part)}`
   }
+}
+
+function privateHint(error: unknown): string {
+  const isPrivate = /\bprivate (?:member|field|method)|#\w+/.test(messageOf(error))
+  return isPrivate
+    ? 'Events are copied, and no copy has private fields: give plain data from `convert`. '
+    : ''
 }
 
 function asyncHint(value: unknown): string {

@@ -59,6 +59,21 @@ const wrongPart = { type: 'text-delta', index: 0, words: 'x' } as unknown as Par
 /** What is put into `good`, and what is said of it. */
 const broken: [string, object, RegExp][] = [
   [
+    'one whose events have private fields',
+    {
+      *convert() {
+        yield new (class {
+          readonly #text = 'a'
+          get text() {
+            return this.#text
+          }
+        })()
+      },
+      project: (event: { text: string }): Part[] => [{ type: 'text-delta', index: 0, text: event.text }],
+    },
+    /`project` threw TypeError: .* no copy has private fields: give plain data from `convert`\./,
+  ],
+  [
     'one whose `end` gives what cannot be read',
     { end: () => unreadable },
     /`end` gave \{\}\. Give an iterable of parts/,
