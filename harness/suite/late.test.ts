@@ -94,6 +94,15 @@ describe('a drawn session', () => {
     expect(withLateDrawn([counted], [ofSession('stall-after-1')], (held) => held)).toEqual([counted])
   })
 
+  test('whose process died fails, although nothing was to be judged', () => {
+    const silent = result('ends', 'not-applicable', { recording: 'generated-1', delivery: 'n-a', count: 2 })
+    const died = { ...ofSession('stall-after-1'), message: 'exit 9', ended: true }
+    expect(withLateDrawn([silent], [died], (held) => held)).toMatchObject([
+      { status: 'not-applicable', count: 1 },
+      { rule: 'ends', status: 'fail', beyondExcuse: true },
+    ])
+  })
+
   test('is told from stored cases by its name', () => {
     const drawn = ofSession('one-chunk')
     expect(sortFailures([failure, drawn, { message: 'x' }])).toEqual({

@@ -76,30 +76,29 @@ export function withLateDrawn(
     // As of stored cases: a stream that falls silent is judged by other rules.
     if (!failure.ended && failure.case.delivery.startsWith('stall')) continue
     const { id, rule } = judged(failure)
-    const own = amended.get(id) ?? takePassed(amended, failure, rule.id)
+    const own = amended.get(id) ?? takeCounted(amended, failure, rule.id)
     if (own) amended.set(id, hold(failing({ ...own, ...failure.case, rule: rule.id, id }, failure)))
   }
   return [...amended.values()]
 }
 
-/** Takes the session out of the entry that counts it among those that passed. */
-function takePassed(
+/** Takes the session out of the entry that counts it: among those that passed, or, if its process died, those the rule does not judge. */
+function takeCounted(
   results: Map<string, Result>,
-  { case: { wire, driver } }: CaseFailure,
+  { case: { wire, driver }, ended }: CaseFailure,
   rule: string,
 ): Result | undefined {
-  const counted = [...results.values()].find(
+  const counted = [...results.values()].filter(
     (result) =>
-      result.count !== undefined &&
-      result.status === 'pass' &&
-      result.driver === driver &&
-      result.wire === wire &&
-      result.rule === rule,
+      result.count !== undefined && result.driver === driver && result.wire === wire && result.rule === rule,
   )
-  if (!counted) return undefined
-  const { count = 1, reason: _reason, ...plain } = counted
-  if (count > 1) results.set(counted.id, { ...counted, count: count - 1 })
-  else results.delete(counted.id)
+  const found =
+    counted.find(({ status }) => status === 'pass') ??
+    counted.find(({ status }) => ended && status === 'not-applicable')
+  if (!found) return undefined
+  const { count = 1, reason: _reason, ...plain } = found
+  if (count > 1) results.set(found.id, { ...found, count: count - 1 })
+  else results.delete(found.id)
   return plain
 }
 
