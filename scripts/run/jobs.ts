@@ -170,7 +170,7 @@ class BlockJob implements Job {
   }
 
   ask() {
-    this.#asked = this.#makeBlock()
+    this.#asked ??= this.#makeBlock()
     return { type: 'block', block: this.#asked } as const
   }
 
@@ -191,7 +191,8 @@ class BlockJob implements Job {
       return this.#strangers < mostStrangers ? this : undefined
     }
     const deaths = [...block.deaths, { ...found, cause }]
-    return new BlockJob(() => ({ ...this.#makeBlock(), deaths }), this.#take)
+    // What other blocks have found meanwhile changes nothing: the runs that it has had count again.
+    return new BlockJob(() => ({ ...block, deaths }), this.#take)
   }
 }
 
