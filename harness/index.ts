@@ -12,7 +12,7 @@ export type {
   RequestBlock,
   StreamEnd,
 } from './driver/driver.ts'
-export { brief, readable } from './driver/thrown.ts'
+export { brief, readable, stackOf } from './driver/thrown.ts'
 export { mustDeclare } from './driver/declaration.ts'
 export { linesSaying, placeIn, placeText } from './driver/place.ts'
 export {

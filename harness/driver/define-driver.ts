@@ -16,8 +16,7 @@ export function defineDriver<E, S = undefined, L extends Level = Level>(
   options: DriverOptions<E, S, L>,
 ): Driver {
   mustDeclare(options)
-  const { capabilities, capabilitiesByWire, serverWires = [], impossible = [] } = options
-  const { capabilities: _, capabilitiesByWire: _by, ...own } = options
+  const { capabilities, capabilitiesByWire, serverWires = [], impossible = [], ...own } = options
   // Its stack is read only where a message needs it.
   const here = new Error('declared here')
   const driver = {

@@ -25,6 +25,11 @@ export function namedMessageOf(error: unknown): string {
   return readable(() => error instanceof Error) ? `${nameOf(error)}: ${messageOf(error)}` : messageOf(error)
 }
 
+/** For the faults of the suite itself: where it was thrown, too. */
+export function stackOf(error: unknown): string {
+  return readable(() => (error instanceof Error ? error.stack : undefined)) ?? messageOf(error)
+}
+
 /** A value in a message, whatever it is: what is no JSON is shown as Node shows it. */
 export function brief(value: unknown): string {
   const text =

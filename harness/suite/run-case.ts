@@ -6,6 +6,7 @@ import type { Check, RuleAnswer, Subject, Told } from '../checks/check.ts'
 import { runDriver, type RunInput } from '../driver/run-driver.ts'
 import type { Driver } from '../driver/driver.ts'
 import { guarded } from '../driver/guarded.ts'
+import { stackOf } from '../driver/thrown.ts'
 import type { Delivered } from '../replay/delivery.ts'
 import { assemble, type AssembledTrace } from '../trace/assemble.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -101,9 +102,6 @@ function answer(rule: Check, subject: Subject): RuleAnswer {
   try {
     return { rule, answer: rule.check(subject) }
   } catch (error) {
-    return {
-      rule,
-      answer: { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-    }
+    return { rule, answer: { broken: stackOf(error) } }
   }
 }

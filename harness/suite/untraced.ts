@@ -2,7 +2,7 @@
 
 import { ruleIds } from '../checks/checks.ts'
 import type { Finding, RuleAnswer } from '../checks/check.ts'
-import { brief } from '../driver/thrown.ts'
+import { stackOf } from '../driver/thrown.ts'
 import { judge } from '../verdict/judge.ts'
 import type { PlannedCase } from './plan.ts'
 import type { CaseOutcome } from './case-outcome.ts'
@@ -24,8 +24,7 @@ export function notRunOutcome(planned: PlannedCase, why: string): CaseOutcome {
 
 /** The suite's own fault, with its stack. */
 export function brokenOutcome(planned: PlannedCase, error: unknown): CaseOutcome {
-  const broken = error instanceof Error ? (error.stack ?? error.message) : brief(error)
-  return untracedOutcome(planned, 'the case could not be run', { broken })
+  return untracedOutcome(planned, 'the case could not be run', { broken: stackOf(error) })
 }
 
 /** What `ends` answers; the other rules have nothing to judge. */

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 
 // Before the first import of what is large.
 enableCompileCache()
-const { GroupRun, onLateFailure, ownerAtWork, runBlock, shrinkFound, SmokeError, smokeRun } =
+const { GroupRun, onLateFailure, ownerAtWork, runBlock, shrinkFound, SmokeError, smokeRun, stackOf } =
   await import('../../harness/index.ts')
 const { blockSettings, groupsOf, loadRun } = await import('./load-run.ts')
 const { endWithParent } = await import('./watchdog.ts')
@@ -26,7 +26,7 @@ delete process.send
 
 process.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
-    tell({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    tell({ type: 'failed', message: stackOf(error) })
   })
 })
 // The parent is gone: nobody waits for an answer.

@@ -3,6 +3,7 @@
 import type { MadeRequest } from '../../checks/check.ts'
 import { tellUnjudged } from '../../driver/background.ts'
 import type { Driver } from '../../driver/driver.ts'
+import { messageOf } from '../../driver/thrown.ts'
 import { runDriver, type RunInput } from '../../driver/run-driver.ts'
 import type { Recording } from '../../recording/format.ts'
 import { asRecorded } from '../../replay/rechunk.ts'
@@ -33,7 +34,7 @@ export async function makeRequest(
     const body = JSON.stringify(driver.toRequest(asked, wire))
     return { asked, sent: requests.read(parseJson(body), '') }
   } catch (error) {
-    return { asked, refused: error instanceof Error ? error.message : String(error) }
+    return { asked, refused: messageOf(error) }
   }
 }
 
