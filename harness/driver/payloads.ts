@@ -5,6 +5,7 @@ import { framedAs } from '../replay/framed.ts'
 import { resetError, type Playback } from '../replay/playback.ts'
 import { detectFraming } from '../wire/framing/framing.ts'
 import type { WireEvent } from '../wire/wire.ts'
+import { cloned } from './clone.ts'
 
 /** `[DONE]` ends an OpenAI stream and is no payload: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stream */
 const doneMarker = '[DONE]'
@@ -35,9 +36,10 @@ export async function* payloadsOf(
  * An eventstream message has its name in a header; clients hand it out as an object with that one member, exceptions
  * too (`ConverseStreamOutput` of `@aws-sdk/client-bedrock-runtime`).
  */
-function payloadOf({ event, messageType, data }: WireEvent): unknown {
-  if (messageType === undefined || event === undefined) return JSON.parse(data) as unknown
-  return { [event]: messageType === 'error' ? { message: data } : (JSON.parse(data) as unknown) }
+function payloadOf({ event, messageType, data, payload }: WireEvent): unknown {
+  // A copy, which costs less than parsing once more.
+  if (messageType === undefined || event === undefined) return cloned(payload)
+  return { [event]: messageType === 'error' ? { message: data } : cloned(payload) }
 }
 
 /** Events as a client at the end of the connection sees them: with the read that completes them; what has no end, only where the body ended well. */
