@@ -72,7 +72,12 @@ describe('streamproof run', () => {
     ['an unknown option', ['--recording', 'x'], /unknown option '--recording'/],
     ['a folder that is missing', ['--recordings', 'no/such/folder'], /`no\/such\/folder` does not exist/],
     ['a pattern that names no case', ['--case', '@@'], /`@@` is no case pattern/],
-    ['a known-failing file that is missing', ['--known-failing', 'none.txt'], /`none\.txt` cannot be read/],
+    ['a known-failing file that is missing', ['--known-failing', 'none.txt'], /`none\.txt` does not exist/],
+    [
+      'a device for known-failing lines',
+      ['--known-failing', '/dev/zero'],
+      /`\/dev\/zero` is a device, no file/,
+    ],
     ['a driver file that is missing', ['none.driver.ts'], /driver: `none\.driver\.ts` does not exist/],
     ['a driver file without a driver', ['scripts/usage-error.ts'], /has no driver as its default export/],
   ] as const)('%s is named, exit 2', async ([, args, message]) => {
@@ -225,7 +230,9 @@ describe('streamproof run --shard, streamproof merge', () => {
     expect(stderr).not.toContain('    at ')
     expect([stdout, code]).toEqual(['', 2])
     const folders = await runCli(['merge', folder])
-    expect(folders.stderr).toContain(`merge: \`${folder}\` cannot be read (EISDIR)`)
+    expect(folders.stderr).toContain(`merge: \`${folder}\` is a folder, no file`)
+    const devices = await runCli(['merge', '/dev/zero'])
+    expect(devices.stderr).toContain('merge: `/dev/zero` is a device, no file')
   })
 
   test('a shard that is missing is named, exit 2', async () => {

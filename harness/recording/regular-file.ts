@@ -1,4 +1,4 @@
-/** Reading what must be a file: a pipe would be waited for, and a device read, for ever. Not here: what the files hold. */
+/** Reading what should be a file: a pipe in its place would be waited for, and a device read, for ever. Not here: what the files hold. */
 
 import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -13,6 +13,13 @@ export async function readRegularFile(file: string): Promise<Buffer> {
   const stats = await stat(file)
   if (!stats.isFile()) throw new IrregularFileError(`is ${kindOf(stats)}, no regular file`)
   return readFile(file)
+}
+
+/** The text of a file that somebody named, or of a pipe, such as a shell's `<(…)`; throws `IrregularFileError` for what would never end. */
+export async function readNamedText(file: string): Promise<string> {
+  const stats = await stat(file)
+  if (!stats.isFile() && !stats.isFIFO()) throw new IrregularFileError(`is ${kindOf(stats)}, no file`)
+  return readFile(file, 'utf8')
 }
 
 /** Why a file could not be read, to stand behind its name in a message. */

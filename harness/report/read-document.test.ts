@@ -2,24 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { mergeRuns } from './merge-runs.ts'
 import { readResultDocument } from './read-document.ts'
 import { renderRun } from './terminal.ts'
+import { documentWith, passed } from './testing/result-document.ts'
 
-const result = {
-  id: 'gemini/text/per-byte@theirs:text-complete',
-  wire: 'gemini',
-  recording: 'text',
-  delivery: 'per-byte',
-  driver: 'theirs',
-  rule: 'text-complete',
-  severity: 'must',
-  status: 'fail',
-  findings: [{ message: 'no', place: { part: 1, bytes: [0, 2] }, expected: 1 }],
-  shownBy: 'written',
-  again: 'run it',
-}
-
-const document = {
-  schema: 'streamproof/result@1',
-  tool: { name: 'streamproof', version: '0.0.0' },
+/** One of every field, and of every member that is not always there. */
+const document = documentWith({
   run: { startedAt: '2026-01-01T00:00:00.000Z', durationMs: 1, argv: ['run'], platform: 'node' },
   drivers: [{ name: 'theirs', version: '1', wires: ['gemini'], level: 'events' }],
   sources: { recordings: 1, witnesses: 0, situations: 2, errors: 0, requests: 0 },
@@ -28,25 +14,18 @@ const document = {
   turnFaults: [{ recording: 'x', message: 'no', added: true }],
   missing: [{ driver: 'theirs', wire: 'gemini', cases: 1 }],
   strays: ['one'],
-  covers: { cases: true, deliveries: true },
   features: [{ driver: 'theirs', wire: 'gemini', declared: ['usage'], offered: [], seen: { usage: 'x' } }],
   lines: [{ place: 'a:1', pattern: 'gemini/*/*', reason: 'why', link: 'l', matched: true, witness: 'w' }],
   shard: { index: 1, of: 2, plan: 'a' },
-  cases: 1,
-  summary: {
-    planned: 1,
-    executed: 1,
-    pass: 0,
-    fail: 1,
-    error: 0,
-    knownFail: 0,
-    stale: 0,
-    notApplicable: 0,
-    exitCode: 1,
-  },
-  results: [result],
-  complete: true,
-}
+  results: [
+    {
+      ...passed,
+      status: 'fail',
+      findings: [{ message: 'no', place: { part: 1, bytes: [0, 2] }, expected: 1 }],
+      again: 'run it',
+    },
+  ],
+})
 
 /** The document with the value at `path` changed; `undefined` takes it away. */
 function changed(path: string, value: unknown): string {

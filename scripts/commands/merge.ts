@@ -1,14 +1,16 @@
 /** `streamproof merge`: puts the result documents of all shards of a run together. */
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import {
   mergeRuns,
+  readNamedText,
   readResultDocument,
   renderRun,
   resultDocument,
   ResultDocumentError,
   sourceCountsText,
+  whyUnreadable,
   type ResultDocument,
 } from '../../harness/index.ts'
 import { mustBeWritable } from '../output-file.ts'
@@ -36,10 +38,10 @@ async function merge(files: readonly string[], json: string | undefined): Promis
 }
 
 async function readDocument(file: string): Promise<ResultDocument> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
-    throw new UsageError(`merge: \`${file}\` ${why}. Name what \`run --shard i/n --json FILE\` wrote.`)
+  const text = await readNamedText(file).catch((error: unknown) => {
+    throw new UsageError(
+      `merge: \`${file}\` ${whyUnreadable(error)}. Name what \`run --shard i/n --json FILE\` wrote.`,
+    )
   })
   const document = parsed(text, file)
   if (!document.complete) {

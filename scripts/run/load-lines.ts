@@ -1,7 +1,12 @@
 /** The known-failing lines of a run. */
 
-import { readFile } from 'node:fs/promises'
-import { KnownFailingError, parseKnownFailing, type KnownFailing } from '../../harness/index.ts'
+import {
+  KnownFailingError,
+  parseKnownFailing,
+  readNamedText,
+  whyUnreadable,
+  type KnownFailing,
+} from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** @throws UsageError for a file that cannot be read, or a line that is wrong. */
@@ -11,8 +16,8 @@ export async function loadLines(files: readonly string[]): Promise<KnownFailing[
 }
 
 async function readLines(file: string): Promise<KnownFailing[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`--known-failing: \`${file}\` cannot be read.`)
+  const text = await readNamedText(file).catch((error: unknown) => {
+    throw new UsageError(`--known-failing: \`${file}\` ${whyUnreadable(error)}.`)
   })
   try {
     return parseKnownFailing(text, file)
