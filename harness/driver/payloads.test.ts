@@ -61,6 +61,11 @@ describe('payloadsOf', () => {
     const payloads = played(open('sse', [{ data: '[DONE]' }, { data: '{"a' }]))
     await expect(payloads.next()).rejects.toThrow(SyntaxError)
   })
+
+  it('throws at an eventstream error without a code whose text is not JSON: there is no name to hand it out by', async () => {
+    const payloads = played(open('eventstream', [{ messageType: 'error', data: 'Overloaded.' }]))
+    await expect(payloads.next()).rejects.toThrow(SyntaxError)
+  })
 })
 
 describe('payloadsOf, as the body is read', () => {

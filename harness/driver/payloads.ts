@@ -24,7 +24,7 @@ export async function* payloadsOf(
   const objects = live[Symbol.iterator]()
   for await (const event of eventsOf(delivered, playback, signal)) {
     if (event.data.trim() === doneMarker) continue
-    if (event.payload === undefined && event.messageType !== 'error') {
+    if (event.payload === undefined && !isNamedError(event)) {
       throw new SyntaxError(`event ${event.index} is not JSON: ${JSON.stringify(event.data.slice(0, 80))}`)
     }
     const next = objects.next()
@@ -36,10 +36,16 @@ export async function* payloadsOf(
  * An eventstream message has its name in a header; clients hand it out as an object with that one member, exceptions
  * too (`ConverseStreamOutput` of `@aws-sdk/client-bedrock-runtime`).
  */
-function payloadOf({ event, messageType, data, payload }: WireEvent): unknown {
+function payloadOf(message: WireEvent): unknown {
+  const { event, messageType, data, payload } = message
   // A copy, which costs less than parsing once more.
   if (messageType === undefined || event === undefined) return cloned(payload)
-  return { [event]: messageType === 'error' ? { message: data } : cloned(payload) }
+  return { [event]: isNamedError(message) ? { message: data } : cloned(payload) }
+}
+
+/** Its text need not be JSON. */
+function isNamedError({ event, messageType }: WireEvent): boolean {
+  return messageType === 'error' && event !== undefined
 }
 
 /** Events as a client at the end of the connection sees them: with the read that completes them; what has no end, only where the body ended well. */
