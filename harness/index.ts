@@ -27,7 +27,7 @@ export { defaultLimits, fetchTransport, runDriver, serverTransport } from './dri
 export type { Recording } from './recording/format.ts'
 export { readRecording } from './recording/read.ts'
 export { loadRecordings } from './recording/sources.ts'
-export { readNamedText, whyUnreadable } from './recording/regular-file.ts'
+export { isMissing, readNamedText, whyUnreadable } from './recording/regular-file.ts'
 export { RecordingError } from './recording/recording-error.ts'
 export { findJournals, unfinishedText, whereToRecover } from './recording/unfinished.ts'
 export { writeRecording } from './recording/write.ts'

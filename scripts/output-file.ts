@@ -2,6 +2,7 @@
 
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isMissing } from '../harness/index.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws UsageError, naming the option, where the file or its folder cannot be written. */
@@ -11,9 +12,8 @@ export async function mustBeWritable(option: string, file: string | undefined): 
   if (found?.isDirectory()) throw new UsageError(`${option}: \`${file}\` is a folder. Name a file.`)
   const place = found ? file : dirname(file)
   await access(place, constants.W_OK).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new UsageError(
-      `${option}: \`${file}\` cannot be written: ${isMissing ? `there is no folder \`${place}\`` : `\`${place}\` is not writable`}.`,
+      `${option}: \`${file}\` cannot be written: ${isMissing(error) ? `there is no folder \`${place}\`` : `\`${place}\` is not writable`}.`,
     )
   })
 }

@@ -10,16 +10,19 @@ export class IrregularFileError extends Error {
 
 /** The bytes of a file; throws `IrregularFileError` for what is none, without opening it. */
 export async function readRegularFile(file: string): Promise<Buffer> {
-  const stats = await stat(file)
-  if (!stats.isFile()) throw new IrregularFileError(`is ${kindOf(stats)}, no regular file`)
+  await mustBe((stats) => stats.isFile(), 'no regular file', file)
   return readFile(file)
 }
 
 /** The text of a file that somebody named, or of a pipe, such as a shell's `<(…)`; throws `IrregularFileError` for what would never end. */
 export async function readNamedText(file: string): Promise<string> {
-  const stats = await stat(file)
-  if (!stats.isFile() && !stats.isFIFO()) throw new IrregularFileError(`is ${kindOf(stats)}, no file`)
+  await mustBe((stats) => stats.isFile() || stats.isFIFO(), 'no file', file)
   return readFile(file, 'utf8')
+}
+
+async function mustBe(isRight: (stats: Stats) => boolean, otherwise: string, file: string): Promise<void> {
+  const stats = await stat(file)
+  if (!isRight(stats)) throw new IrregularFileError(`is ${kindOf(stats)}, ${otherwise}`)
 }
 
 /** Why a file could not be read, to stand behind its name in a message. */

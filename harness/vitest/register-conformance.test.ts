@@ -91,6 +91,17 @@ describe('registerConformance', () => {
     }
   })
 
+  test('names a file of lines that cannot be read', async () => {
+    for (const [file, why] of [
+      [join(folder, 'none.txt'), 'does not exist'],
+      ['/dev/zero', 'is a device, no file'],
+    ] as const) {
+      const { code, out } = await vitest(textOnly, { knownFailingFiles: [file] })
+      expect(out).toContain(`knownFailingFiles: \`${file}\` ${why}.`)
+      expect(code).toBe(1)
+    }
+  })
+
   test('says so where a line speaks of nothing', async () => {
     const knownFailing = 'openai-chat/other/*@text-only | no reason | https://example.com/1'
     const { code, out } = await vitest(textOnly, { knownFailing, allDeliveries: true })

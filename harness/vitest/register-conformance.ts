@@ -1,10 +1,10 @@
 /** Registers the suite as vitest tests: one test a case, its findings as the assertion message. The cases are those of `streamproof run`. Not here: running a case (harness/suite). */
 
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onLateFailure, type LateFailure } from '../driver/background.ts'
 import type { Driver } from '../driver/driver.ts'
+import { readNamedText, whyUnreadable } from '../recording/regular-file.ts'
 import { renderUnexpected } from '../report/result-text.ts'
 import { entryOf, noteFeatures } from '../suite/capability-gate.ts'
 import { mustDeclarePossible } from '../suite/impossible.ts'
@@ -127,8 +127,10 @@ async function readLines(options: ConformanceOptions): Promise<KnownFailing[]> {
   const { knownFailing = '', knownFailingFiles = [] } = options
   const texts = await Promise.all(
     knownFailingFiles.map((file) =>
-      readFile(file, 'utf8').catch((error: unknown) => {
-        throw new KnownFailingError(`knownFailingFiles: \`${file}\` cannot be read.`, { cause: error })
+      readNamedText(file).catch((error: unknown) => {
+        throw new KnownFailingError(`knownFailingFiles: \`${file}\` ${whyUnreadable(error)}.`, {
+          cause: error,
+        })
       }),
     ),
   )
